@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 
-/** A text for users. `{seconds}` stands for the value of `Retry-After`. */
+/** A text for users. `{minutes}` stands for the value of `Retry-After`, rounded up. */
 export type LocalizedText = readonly [slovak: string, english: string];
 
 export interface ErrorEntry {
@@ -283,8 +283,8 @@ export const ERROR_SECTIONS = {
       cause:
         '`Retry-After` is the number of seconds to wait; see [Rate limits](conventions.md#rate-limits). The client waits by itself for short times.',
       text: [
-        'Príliš veľa pokusov. Skúste to znova o {seconds} s.',
-        'Too many attempts. Try again in {seconds} s.',
+        'Príliš veľa pokusov. Skúste to znova o {minutes} min.',
+        'Too many attempts. Try again in {minutes} min.',
       ],
     },
     internal: {

@@ -95,11 +95,13 @@ export const expertMails = {
           ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
           : 'pribudli posudky, na ktoré môžete poslať ponuku.',
       ],
-      list: testimonies.map(({ id, type, area, region }) => [
-        `Číslo ${getTestimonyNumber(id)}`,
-        [getTypeLabel(type), ...(area ? [`${area} m²`] : []), getRegionLabel(region)].join(', '),
-        testimonyPath(id),
-      ]),
+      list: testimonies
+        .toSorted((one, other) => one.region.localeCompare(other.region))
+        .map(({ id, type, area, region }) => [
+          getRegionLabel(region),
+          [getTypeLabel(type), ...(area ? [`${area} m²`] : []), `č. ${getTestimonyNumber(id)}`].join(', '),
+          testimonyPath(id),
+        ]),
       action: linkTo('offerable'),
       remarks: [
         ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),

@@ -14,6 +14,10 @@ interface InboxView {
   /** The found mails, newest first. */
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;
+  /** Whether the reader has chosen the open mail; otherwise it is the newest one, which a phone does not show. */
+  readonly isChosen: boolean;
+  /** Part of the open mail that is shown. */
+  readonly part: 'HTML' | 'Text';
 }
 
 /** Script that refreshes the list every two seconds while the page is visible. The refresh keeps the keyboard focus. */
@@ -33,7 +37,7 @@ setInterval(async () => {
 `;
 
 export function renderInboxPage(view: InboxView): string {
-  const { words, openMail } = view;
+  const { words, openMail, isChosen } = view;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +47,7 @@ export function renderInboxPage(view: InboxView): string {
 ${new Markup(ICON_LINK)}
 <style>${new Markup(INBOX_STYLE)}</style>
 </head>
-<body class="${openMail ? 'open' : 'closed'}">
+<body class="${isChosen ? 'open' : 'closed'}">
 <header class="top">
   <h1><a href="/"><img class="mark" src="/assets/mark.svg" alt="">Inbox</a></h1>
   <form role="search">
@@ -53,7 +57,7 @@ ${new Markup(ICON_LINK)}
 </header>
 <main>
 <nav aria-label="Mails">${renderMailList(view)}</nav>
-<article>${openMail ? renderOpenMail(openMail, view) : renderHint()}</article>
+<article>${openMail ? renderOpenMail(openMail, view) : EMPTY_TEXT}</article>
 </main>
 <script>${new Markup(INBOX_SCRIPT)}</script>
 </body>
@@ -66,23 +70,30 @@ function renderMailList(view: InboxView): Markup {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
   return html`<h2>Mails</h2>
 <p role="status">${mails.length > MAX_LISTED ? `${count}, the newest ${MAX_LISTED} are listed` : count}</p>
-<ol>${mails.slice(0, MAX_LISTED).map(mail => renderMailEntry(mail, view))}</ol>`;
+<ol>${mails.slice(0, MAX_LISTED).map(mail => renderMailEntry(mail, view))}</ol>
+<p><a href="/store">All mails as JSON</a></p>`;
 }
 
 function renderMailEntry(mail: Email, view: InboxView): Markup {
   const { messageId, subject, destination, body } = mail;
   const [, preview = ''] = (body.text ?? '').split('\n\n');
-  const current = mail === view.openMail ? html` aria-current="true"` : html``;
-  return html`<li id="${messageId}"><a href="${createUrl(view, messageId)}"${current}>
-  <span>${destination.to.join(', ')}</span> ${renderTime(mail)}
+  const content = html`<span>${destination.to.join(', ')}</span> ${renderTime(mail)}
   <strong lang="sk">${subject}</strong>
-  <span lang="sk">${preview}</span>
-</a></li>`;
+  <span lang="sk">${preview}</span>`;
+  const link = renderLink(createUrl(view, { mail: messageId }), content, mail === view.openMail);
+  return html`<li id="${messageId}">${link}</li>`;
 }
 
+const renderLink = (url: string, content: Markup, isCurrent: boolean): Markup =>
+  html`<a href="${url}"${isCurrent ? html` aria-current="true"` : html``}>${content}</a>`;
+
 /** Returns the URL of the list, or of a mail. The fragment scrolls the list to the mail. */
-function createUrl({ words }: InboxView, mail = ''): string {
-  return `/?${new URLSearchParams({ q: words, mail })}#${mail}`;
+function createUrl(
+  { words, part }: InboxView,
+  target: { readonly mail?: string | undefined; readonly part?: string } = {},
+): string {
+  const { mail = '' } = target;
+  return `/?${new URLSearchParams({ q: words, part: target.part ?? part, mail })}#${mail}`;
 }
 
 function renderTime({ at }: Email): Markup {
@@ -101,14 +112,15 @@ function renderOpenMail(mail: Email, view: InboxView): Markup {
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>
-<div class="both">${body.html === undefined ? html`` : renderHtmlFrame(messageId)}
-<section><h3>Text</h3><pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre></section>
-</div>`;
+<p class="tabs">${['HTML', 'Text'].map(part => renderTab(part, view))}</p>
+${view.part === 'HTML' && body.html !== undefined ? renderHtmlFrame(messageId) : html`<pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre>`}`;
 }
 
+const renderTab = (part: string, view: InboxView): Markup =>
+  renderLink(createUrl(view, { mail: view.openMail?.messageId, part }), html`${part}`, part === view.part);
+
 const renderHtmlFrame = (id: string): Markup =>
-  html`<section><h3>HTML <a href="/mails/${id}" target="_blank">alone</a></h3>
-<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`;
+  html`<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 
 const renderTextWithLinks = (text: string): Markup[] =>
   text
@@ -117,7 +129,4 @@ const renderTextWithLinks = (text: string): Markup[] =>
       /^https?:/.test(part) ? html`<a href="${part}" target="_blank">${part}</a>` : html`${part}`,
     );
 
-function renderHint(): Markup {
-  return html`<div class="hint"><img class="mark" src="/assets/mark.svg" alt=""><p>Choose a mail. New ones appear by themselves.</p>
-<p>As JSON: <a href="/store">/store</a>, or <code>/store?to=</code> and an address.</p></div>`;
-}
+const EMPTY_TEXT = html`<p class="hint">There are no mails. New ones appear by themselves.</p>`;

@@ -28,7 +28,7 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * Responds to requests for the inbox.
+ * Responds to requests for the inbox. Unknown paths lead to the list.
  * @returns false for other requests, which the SES emulator handles
  */
 export function handleInboxRequest({ method, url }: IncomingMessage, response: ServerResponse): boolean {
@@ -50,19 +50,33 @@ function createResponse(path: string, query: URLSearchParams): PageResponse | un
   }
   if (path === '/') {
     const words = query.get('q') ?? '';
-    const openMail = findMail(query.get('mail'));
+    const mails = searchMails(words);
+    const chosen = findMail(query.get('mail'));
+    const part = query.get('part') === 'Text' ? 'Text' : 'HTML';
     const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
-    return { headers, body: renderInboxPage({ words, mails: searchMails(words), openMail }) };
+    const view = {
+      words,
+      mails,
+      openMail: chosen ?? mails[0],
+      isChosen: chosen !== undefined,
+      part,
+    } as const;
+    return { headers, body: renderInboxPage(view) };
   }
+  if (EMULATOR_PATHS.test(path)) return undefined;
   const [, folder, id = ''] = path.split('/');
-  return folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);
+  const page = folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);
+  return page ?? { status: 302, headers: { location: '/' }, body: '' };
 }
+
+/** Paths that the SES emulator handles. */
+const EMULATOR_PATHS = /^\/(store|health-check|get-emlContent|v2\/.*)$/;
 
 const findMail = (id: string | null) => listMails().find(({ messageId }) => messageId === id);
 
-function createMailResponse(mail: Email | undefined): PageResponse {
-  const headers = { ...PAGE_HEADERS, 'content-security-policy': MAIL_POLICY };
+function createMailResponse(mail: Email | undefined): PageResponse | undefined {
   const html = mail?.body.html;
-  if (html === undefined) return { status: 404, headers, body: 'Mail not found.' };
+  if (html === undefined) return undefined;
+  const headers = { ...PAGE_HEADERS, 'content-security-policy': MAIL_POLICY };
   return { headers, body: html.replace('<head>', '<head><base target="_blank">') };
 }

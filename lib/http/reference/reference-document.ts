@@ -69,9 +69,19 @@ function createIntroduction(
   return `This page documents ${STAGES[name] ?? STAGES.sandbox}. All paths are below \`${apiUrl}\`.
 
 ${links.join('\n')}
-- [The OpenAPI description](openapi.json), for tools
 
-${description}`;
+\`\`\`sh
+curl ${apiUrl}/api/v1/auth/register/client \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+  "email": "eva.mala@klienti.sk",
+  "password": "Tajne 123",
+  "passwordConfirmation": "Tajne 123",
+  "termsAgreed": true
+}'
+\`\`\`
+
+${description} Tools read the [OpenAPI description](openapi.json).`;
 }
 
 interface Parameter {

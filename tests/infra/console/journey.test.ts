@@ -35,7 +35,6 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await findLink(client, 'Požiadať o posudok').click();
   await client.getByLabel('E-mail').fill(clientMail);
   await client.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
-  await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
   await client.getByLabel('Súhlasím s podmienkami').check();
   await findButton(client, 'Vytvoriť účet').click();
   await client.getByLabel('Účel').waitFor();
@@ -131,7 +130,7 @@ it.concurrent('an expert registers with the keyboard alone', async () => {
     } else if (name === 'Pokračovať') {
       await page.keyboard.press('Enter');
       // The heading of the new step has the focus, so screen readers announce it.
-      await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Krok'));
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
     } else if (name === 'Vytvoriť účet') break;
   }
   await page.keyboard.press('Enter');

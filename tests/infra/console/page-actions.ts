@@ -27,7 +27,6 @@ const EXPERT_STEPS = [
   [
     ['Telefón', uniquePhone],
     ['Heslo', () => PASSWORD],
-    ['Heslo ešte raz', () => PASSWORD],
   ],
 ] as const;
 

@@ -67,7 +67,7 @@ it.concurrent('the payment success page shows no success for an unknown payment 
   await page.getByRole('heading', { level: 1, name: 'Platba sa nenašla' }).waitFor();
 
   await page.goto(fixture.pageUrl(`/payment/success?sessionId=${getSessionId(sale.paymentPage)}`));
-  await page.getByRole('heading', { level: 1, name: 'Platba patrí k inému účtu' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'K tomuto nemáte prístup' }).waitFor();
 
   expect(await page.getByText('Ďakujeme').count()).toBe(0);
   await close(page);

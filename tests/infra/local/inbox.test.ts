@@ -93,7 +93,7 @@ it('the page of the inbox shows the sender, the HTML and the text of a mail', as
     text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
   });
 
-  const text = await page({ mail });
+  const text = (await page({ mail })) + (await page({ mail, part: 'Text' }));
 
   expect(text).toContain('<dd>Trhovisko posudkov &#60;noreply@testimony.example&#62;</dd>');
   expect(text).toContain('<dd>podpora@testimony.example</dd>');
@@ -101,6 +101,15 @@ it('the page of the inbox shows the sender, the HTML and the text of a mail', as
     `<iframe src="/mails/${mail}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox">`,
   );
   expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
+});
+
+it('the inbox opens the newest mail, and unknown paths lead to it', async () => {
+  await sendMail('eva@example.sk', 'Prvý');
+  const newest = await sendMail('jan@example.sk', 'Druhý');
+
+  expect(await page()).toContain(`<iframe src="/mails/${newest}"`);
+  const unknown = await fetch(`${inbox.endpoint}/nowhere`, { redirect: 'manual' });
+  expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/']);
 });
 
 it('the content security policy of the inbox allows only its own scripts and styles', async () => {

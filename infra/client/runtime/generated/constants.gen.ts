@@ -558,7 +558,7 @@ export const WEBHOOK_STATE_LABELS = {
     }
 } as const;
 
-/** Texts to show to a person, by language and error code. `{seconds}` is the time to wait. */
+/** Texts to show to a person, by language and error code. `{minutes}` is the time to wait. */
 export const ERROR_TEXTS = {
     "sk": {
         "already-locked": "Tento účet už je zablokovaný.",
@@ -588,7 +588,7 @@ export const ERROR_TEXTS = {
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
         "too-many-offers": "Na tento posudok ste už poslali najväčší možný počet ponúk.",
-        "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
+        "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {minutes} min.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
         "unauthenticated": "Prihláste sa prosím znova.",
         "unavailable": "Služba je preťažená. Skúste to prosím o chvíľu.",
@@ -631,7 +631,7 @@ export const ERROR_TEXTS = {
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
-        "too-many-requests": "Too many attempts. Try again in {seconds} s.",
+        "too-many-requests": "Too many attempts. Try again in {minutes} min.",
         "unapproved": "You can make offers once your expert account is approved.",
         "unauthenticated": "Please sign in again.",
         "unavailable": "The service is busy. Please try again in a while.",

@@ -1,6 +1,5 @@
 /** Texts of forms: error summary, drafts and passwords. */
 export const FORM_TEXTS = {
-  requiredNote: ['Polia s hviezdičkou sú povinné.', 'Fields with an asterisk are required.'],
   /** Prefix of the document's title. */
   errorTitle: ['Chyba: ', 'Error: '],
   errorSummary: [
@@ -19,7 +18,6 @@ export const FORM_TEXTS = {
   ],
   leave: ['Odísť', 'Leave'],
   formSteps: ['Kroky formulára', 'Steps of the form'],
-  stepOf: ['Krok {step} z {count}', 'Step {step} of {count}'],
   continue: ['Pokračovať', 'Continue'],
   back: ['Späť', 'Back'],
 } as const;

@@ -27,10 +27,6 @@ export const GUEST_TEXTS = {
   signIn: ['Prihlásiť sa', 'Sign in'],
   signOut: ['Odhlásiť sa', 'Sign out'],
   staySignedIn: ['Zapamätať si prihlásenie', 'Stay signed in'],
-  staySignedInHint: [
-    'V tomto prehliadači zostanete prihlásení, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
-    'You stay signed in in this browser until you sign out. Do not tick this on a shared computer.',
-  ],
   accountAlready: ['Už mám účet, prihlásiť sa', 'I have an account: sign in'],
   signInFirst: [
     'Prihláste sa a budete pokračovať na tejto stránke.',
@@ -52,8 +48,8 @@ export const GUEST_TEXTS = {
   ],
   registerClient: ['Požiadať o posudok', 'Request a testimony'],
   registerClientLead: [
-    'Založte si účet klienta. Trvá to minútu.',
-    'Open a client account. It takes a minute.',
+    'Potom opíšete nehnuteľnosť a znalci vám pošlú ponuky.',
+    'Then you describe the property, and experts send you offers.',
   ],
   registerExpert: ['Zaregistrovať sa ako znalec', 'Register as an expert'],
   registerExpertLead: [
@@ -78,7 +74,6 @@ export const GUEST_TEXTS = {
   ],
   verifyEmailButton: ['Overiť adresu', 'Verify the address'],
   emailVerified: ['Vaša e-mailová adresa je overená.', 'Your e-mail address is verified.'],
-  emailVerifiedAlready: ['Táto adresa už bola overená.', 'This address has been verified before.'],
   foreignLink: [
     'Tento odkaz nevedie na našu službu. Otvorte ho prosím priamo z e-mailu.',
     'This link does not lead to our service. Please open it straight from the mail.',

@@ -16,7 +16,11 @@ export function AccountStatusNotice({ user }: { user: User }) {
   useOnReturn(() => void (key && refreshUser()));
   if (!key) return null;
   if (key === 'unverified.client' || key === 'unverified.expert') {
-    return <UnverifiedEmailNotice text={t(key, { email: user.email })} />;
+    return (
+      <Notice tone="warning" text={t(key, { email: user.email })}>
+        <ResendVerification />
+      </Notice>
+    );
   }
   if (key === 'approvalRevoked') return <ApprovalRevokedNotice />;
   const reason = user.role === 'expert' && user.identityReviewReason;
@@ -34,24 +38,16 @@ const ApprovalRevokedNotice = () => (
   </Notice>
 );
 
-function UnverifiedEmailNotice({ text }: { text: string }) {
+export function ResendVerification() {
   const [isSent, setIsSent] = useState(false);
-  async function resendVerification(): Promise<void> {
-    await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
-    setIsSent(true);
-  }
+  if (isSent) return <strong>{t('verificationSent')}</strong>;
   return (
-    <Notice tone="warning" text={text}>
-      {isSent ? (
-        <p>
-          <strong>{t('verificationSent')}</strong>
-        </p>
-      ) : (
-        <p class="actions">
-          <ActionButton action={resendVerification} text={t('sendVerification')} />
-          <ActionButton action={refreshUser} kind="quiet" text={t('verifiedMeanwhile')} />
-        </p>
-      )}
-    </Notice>
+    <ActionButton
+      action={async () => {
+        await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
+        setIsSent(true);
+      }}
+      text={t('sendVerification')}
+    />
   );
 }

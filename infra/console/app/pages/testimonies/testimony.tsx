@@ -11,6 +11,7 @@ import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
@@ -33,28 +34,10 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
   const { data, error, reload } = testimony;
   useRefreshWhile(data !== undefined && waitsForJob(data), reload);
   if (data) return <TestimonyDetails testimony={data} user={user} reload={reload} />;
-  if (error !== undefined) return <TestimonyProblemPage problem={error} retry={reload} />;
+  if (error !== undefined) return <ErrorPage problem={error} retry={reload} />;
   return (
     <Page title={t('testimonyTitle')} lead={'\u00a0'}>
       <LoadingIndicator shape="cards" />
-    </Page>
-  );
-}
-
-/** Page that is shown when a testimony does not exist, belongs to somebody else or could not be loaded. */
-function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): unknown }) {
-  const isMissing = isProblem(problem, 'not-found');
-  if (!isMissing && !isProblem(problem, 'forbidden', 'not-owner')) {
-    return (
-      <Page title={t('testimonyNotLoaded')} narrow>
-        <ProblemNotice problem={problem} retry={retry} />
-      </Page>
-    );
-  }
-  const title = isMissing ? 'testimonyMissing' : 'testimonyForbidden';
-  return (
-    <Page title={t(title)} lead={t(`${title}Lead`)} narrow>
-      <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />
     </Page>
   );
 }
