@@ -10,7 +10,6 @@ import { recordOpening } from '../../core/last-visit.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ButtonLink } from '../../ui/buttons.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
