@@ -32,7 +32,7 @@ export function AccountStatusNotice({ user }: { user: User }) {
   );
 }
 
-const ApprovalRevokedNotice = () => (
+export const ApprovalRevokedNotice = () => (
   <Notice tone="warning" text={t('approvalRevoked')}>
     <a href={SERVICE_FACTS.contact}>{SERVICE_FACTS.contact.replace('mailto:', '')}</a>
   </Notice>

@@ -12,7 +12,7 @@ import { Badge, Card } from '../../ui/page.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { ScanFields } from '../guest/expert-steps.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { AccountStatusNotice, ResendVerification } from './account-status.tsx';
+import { ApprovalRevokedNotice, ResendVerification } from './account-status.tsx';
 import { PaymentAccountRow } from './payment-account.tsx';
 
 const REVIEW_TONES = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const;
@@ -24,7 +24,7 @@ export function VerificationPage({ user }: { user: Expert }) {
   const { emailVerified } = user;
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
-      {!user.approved && user.paymentAccount === 'verified' && <AccountStatusNotice user={user} />}
+      {user.approvalRevoked && <ApprovalRevokedNotice />}
       <Card>
         <SettingRow
           title={t('email')}
