@@ -204,6 +204,7 @@ describe('checkout of an offer', () => {
     const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
     await fillBuyer(page);
     await findButton(page, 'Zaplatiť 180,00 €').click();
+    await page.getByText('Skúšobné výsledky').click();
     await page.locator('form:has([value=declined]) button').click();
 
     await page.getByText('Platba zatiaľ neprešla, nič sme vám nestrhli.').waitFor();
