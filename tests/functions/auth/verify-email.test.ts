@@ -70,7 +70,7 @@ describe('invalid links of verification mails', () => {
 
   it('a correctly signed verification link with the id of an unknown user is rejected with 422', async () => {
     const link = await createVerificationLink({ id: OTHER_ID, email }, service.deps);
-    const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
+    const url = new URL(link, 'https://www.example').searchParams.get('url')?.split('/api/v1')[1] ?? '';
 
     expect(await openLink(url)).toEqual(INVALID_LINK_RESPONSE);
     expect(await listItems(service.deps, `USER#${OTHER_ID}`)).toEqual([]);

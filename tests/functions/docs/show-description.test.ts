@@ -66,7 +66,7 @@ it('the OpenAPI description in the sandbox documents X-Sandbox-Failure and its r
     described('/uploads', 'post'),
     described('/auth/login', 'post'),
     described('/auth/password/email', 'post'),
-    described('/webhook-endpoints', 'get'),
+    described('/partner', 'get'),
   ]) {
     expect(operation.parameters.at(-1)).toMatchObject({ ...failure, required: false });
     expect(operation.responses).toMatchObject({

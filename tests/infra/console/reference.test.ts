@@ -49,7 +49,7 @@ describe.concurrent('API reference in a browser', () => {
     expect(await page.getByText('This page documents the local stack').isVisible()).toBe(true);
     await searchReference(page, 'Send a request twice');
     await page
-      .getByRole('option', { name: /Send a request twice/ })
+      .getByRole('option', { name: /send a request twice/ })
       .first()
       .click();
     await page.getByText('Make a random key for each action').waitFor();

@@ -1,10 +1,7 @@
-/** Handlers of the API's operations. */
+/** Handlers of the operations on accounts and payments. */
 import { createAccount, createAccountLink, createLoginLink, retrieveAccount } from '../resources/accounts.ts';
 import { createSession, expireSession } from '../resources/checkout-sessions.ts';
-import { submitEvidence } from '../resources/disputes.ts';
-import { createRefund } from '../resources/refunds.ts';
-import { createReversal, createTransfer } from '../resources/transfers.ts';
-import { createListHandler, createRetrieveHandler, listReversals } from './read-operations.ts';
+import { createListHandler, createRetrieveHandler } from './read-operations.ts';
 
 export const OPERATION_HANDLERS = {
   'POST /v1/accounts': createAccount,
@@ -15,15 +12,5 @@ export const OPERATION_HANDLERS = {
   'POST /v1/checkout/sessions': createSession,
   'GET /v1/checkout/sessions/{id}': createRetrieveHandler('checkout.session'),
   'POST /v1/checkout/sessions/{id}/expire': expireSession,
-  'GET /v1/disputes': createListHandler('dispute'),
-  'GET /v1/disputes/{id}': createRetrieveHandler('dispute'),
-  'POST /v1/disputes/{id}': submitEvidence,
   'GET /v1/payment_intents/{id}': createRetrieveHandler('payment_intent'),
-  'POST /v1/refunds': createRefund,
-  'GET /v1/refunds': createListHandler('refund'),
-  'POST /v1/transfers': createTransfer,
-  'GET /v1/transfers': createListHandler('transfer'),
-  'GET /v1/transfers/{id}': createRetrieveHandler('transfer'),
-  'GET /v1/transfers/{id}/reversals': listReversals,
-  'POST /v1/transfers/{id}/reversals': createReversal,
 };
