@@ -1,7 +1,6 @@
-/** Handlers of the API's operations. */
+/** Handlers of the operations on accounts and payments. */
 import { createAccount, createAccountLink, createLoginLink, retrieveAccount } from '../resources/accounts.ts';
 import { createSession, expireSession } from '../resources/checkout-sessions.ts';
-import { MONEY_HANDLERS } from './money-handlers.ts';
 import { createListHandler, createRetrieveHandler } from './read-operations.ts';
 
 export const OPERATION_HANDLERS = {
@@ -14,5 +13,4 @@ export const OPERATION_HANDLERS = {
   'GET /v1/checkout/sessions/{id}': createRetrieveHandler('checkout.session'),
   'POST /v1/checkout/sessions/{id}/expire': expireSession,
   'GET /v1/payment_intents/{id}': createRetrieveHandler('payment_intent'),
-  ...MONEY_HANDLERS,
 };

@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createRouteTable } from '../../route-table.ts';
 import { errorResponse, type HttpResponse, StripeError } from '../responses.ts';
-import type { StripeEmulator } from '../types.ts';
 import { OPERATION_HANDLERS } from './handlers.ts';
+import { MONEY_HANDLERS } from './money-handlers.ts';
 import { type OperationHandler, runOperation } from './operation-runner.ts';
 
 /** The only accepted API key. It is a test key, so all objects are test objects. */
 export const STRIPE_SECRET_KEY = 'sk_test_local';
 
-const HANDLERS: Readonly<Record<string, OperationHandler>> = OPERATION_HANDLERS;
+const HANDLERS: Readonly<Record<string, OperationHandler>> = { ...OPERATION_HANDLERS, ...MONEY_HANDLERS };
 const findRoute = createRouteTable(Object.keys(HANDLERS));
 
 export async function handleApiRequest(
   request: IncomingMessage,
   { pathname: path, search }: URL,
-  provider: StripeEmulator,
+  provider: Parameters<typeof runOperation>[1],
 ): Promise<HttpResponse> {
   const { method = '', headers } = request;
   const body = await text(request);
