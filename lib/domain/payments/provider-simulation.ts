@@ -1,5 +1,5 @@
 /**
- * What owners of the platform do in the dashboard of the payment provider, for the sandbox
+ * Does in the sandbox what the platform does by hand in the dashboard of the payment provider
  * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
 import { decideNoChange } from '../accounts/change-user.ts';
