@@ -14,4 +14,5 @@ export const handler = endpointHandler({
   deps: { ...accountWriteServices, idempotency, partners },
   ...declarePartnerDecision(rotatePartnerKey, ({ key }) => ok({ key })),
   response: { status: 200, data: 'PartnerKey' },
+  errors: ['wrong-state'],
 });

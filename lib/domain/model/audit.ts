@@ -4,7 +4,7 @@ export interface AuditEntry {
   readonly id: string;
   /** Id of the user, job, testimony, difference or partner. */
   readonly subjectId: string;
-  /** The operator's ARN, or a name such as `sandbox` for an automatic action, or `partner` for its own key. */
+  /** The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`. */
   readonly who: string;
   readonly what: AuditAction;
   /** The operator's reason; null if none was given, or after the subject's data was erased. */

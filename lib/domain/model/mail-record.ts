@@ -7,8 +7,8 @@ export interface RenderedMail {
 }
 
 /**
- * State of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address or to users of this partner. `withheld`:
- * not sent, because a limit of mails was reached. `refused`: permanently rejected by the provider.
+ * State of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address or to users of this
+ * partner. `withheld`: not sent, because a limit of mails was reached. `refused`: permanently rejected by the provider.
  */
 export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
 

@@ -46,19 +46,19 @@ export async function findPartnerByKey(
   throw exceeded ? new LimitExceeded(exceeded) : new DomainError('unauthenticated');
 }
 
-const PARTNER_ID = new RegExp(`^${UUID}$`);
+const PARTNER_ID = new RegExp(`^${UUID}$`, 'i');
 
 /**
- * Finds the partner that a guest has named by its id.
+ * Finds the partner that a guest has named by its id, in either case.
  * @throws DomainError `unknown-partner` when it is unknown or disabled
  */
 export async function findAffiliation(
-  id: string | undefined,
+  named: string | undefined,
   { partners }: Pick<Dependencies, 'partners'>,
 ): Promise<Affiliation> {
-  if (id === undefined) return {};
-  const found = PARTNER_ID.test(id) ? await partners.find(id) : undefined;
+  if (named === undefined) return {};
+  const found = PARTNER_ID.test(named) ? await partners.find(named.toLowerCase()) : undefined;
   if (!found || found.disabledAt !== null) throw new DomainError('unknown-partner');
-  const { name } = found;
+  const { id, name } = found;
   return { partner: { id, name }, ...(partners.areMarkets && { market: id }) };
 }

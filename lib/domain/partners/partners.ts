@@ -98,12 +98,17 @@ export async function rotateWebhookSecret(
   return { result, changes: [...changes, ...announce(partner, 'webhook-secret-rotated', BY_PARTNER, deps)] };
 }
 
-/** Creates a new key. The current one is valid for another day, and a former one ends. */
+/**
+ * Creates a new key. The current one is valid for another day, and a former one ends.
+ * @throws DomainError for a disabled partner: `unauthenticated` to itself, `wrong-state` to an operator
+ */
 export function rotatePartnerKey(
   partner: Partner,
   decision: OperatorDecision,
   deps: Deps,
 ): Decision<PartnerWithKey> {
+  if (partner.disabledAt !== null)
+    throw new DomainError(decision.who === BY_PARTNER.who ? 'unauthenticated' : 'wrong-state');
   const { key, plaintext } = createPartnerKey(partner.id, deps);
   const validUntil = new Date(deps.clock.now().getTime() + FORMER_KEY_MS).toISOString();
   const former = partner.keys.slice(0, 1).map(({ hash }) => ({ hash, validUntil }));

@@ -1,9 +1,9 @@
 /**
- * What owners of the platform do in the dashboard of the payment provider, for the sandbox
+ * Does in the sandbox what the platform does by hand in the dashboard of the payment provider
  * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
 import { decideNoChange } from '../accounts/change-user.ts';
-import { DomainError, FieldError } from '../errors.ts';
+import { CachedProviderError, DomainError, FieldError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -13,7 +13,7 @@ type Deps = Pick<Dependencies, 'payments' | 'random'>;
 /**
  * Refunds a payment without an order.
  * @param amount cents; by default the rest of the payment
- * @throws DomainError `wrong-state` unless the payment is `paid`
+ * @throws DomainError `wrong-state` unless the payment is `paid`, or when the provider has refunded it already
  * @throws FieldError on `amount` when it exceeds the rest of the payment
  */
 export async function refundByHand(
@@ -25,11 +25,12 @@ export async function refundByHand(
   if (payment?.status !== 'paid') throw new DomainError('wrong-state');
   const rest = payment.amount - payment.refunded - payment.returning;
   if (amount && amount > rest) throw new FieldError({ amount: ['amount-too-high'] });
-  await payments.refund({ key: random.uuid(), paymentId: payment.paymentId, amount: amount ?? rest });
+  const refund = { key: random.uuid(), paymentId: payment.paymentId, amount: amount ?? rest };
+  await payments.refund(refund).catch(rejectRepetition);
   return decideNoChange(testimony);
 }
 
-/** @throws DomainError `wrong-state` when the payment has no open dispute */
+/** @throws DomainError `wrong-state` when the payment has no open dispute, or its evidence is submitted already */
 export async function endDispute(
   testimony: Testimony,
   outcome: 'won' | 'lost',
@@ -39,6 +40,11 @@ export async function endDispute(
   const disputes = payment ? await payments.listDisputes(payment.paymentId) : [];
   const open = disputes.find(({ status }) => status === 'open');
   if (!open) throw new DomainError('wrong-state');
-  await payments.endTestDispute(open.id, outcome);
+  await payments.endTestDispute(open.id, outcome).catch(rejectRepetition);
   return decideNoChange(testimony);
+}
+
+/** The provider rejects a request whose effect an earlier one has had, although no event has reported it yet. */
+function rejectRepetition(error: unknown): never {
+  throw error instanceof CachedProviderError ? new DomainError('wrong-state', {}, error) : error;
 }

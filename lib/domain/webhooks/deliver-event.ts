@@ -20,8 +20,9 @@ export type WebhookDeliveryDependencies = Pick<
 >;
 
 /**
- * Outcome of a run. `dropped`: nothing is sent, because the endpoint is removed, disabled or unconfirmed; `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it;
- * `retrying`: the attempt failed and another one follows; `failed`: the last attempt failed.
+ * Outcome of a run. `dropped`: nothing is sent, because the endpoint is removed, disabled or unconfirmed; `waiting`: an
+ * earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the attempt
+ * failed and another one follows; `failed`: the last attempt failed.
  */
 export type WebhookDeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
 

@@ -38,11 +38,11 @@ export async function decideWebhook(
   if (settings === undefined) return { result: { endpoint: current }, changes: [] };
   if (settings === null) return { result: { endpoint: null }, changes: removeWebhook(before) };
   if (!deps.webhookSender.isAllowed(settings.url)) throw new FieldError({ 'webhook.url': ['webhook-url'] });
-  const isKnown = current?.url === settings.url && current.disabledAt === null;
+  const isUrlKept = current?.url === settings.url && current.disabledAt === null;
   const hasSameTypes = current?.types.toSorted().join() === settings.types.toSorted().join();
-  if (isKnown && hasSameTypes) return { result: { endpoint: current }, changes: [] };
+  if (isUrlKept && hasSameTypes) return { result: { endpoint: current }, changes: [] };
   const { kept, secret } = current ? { kept: current } : await createEndpoint(deps);
-  const newChallenge = isKnown ? undefined : { text: deps.random.secret(), eventId: deps.random.uuid() };
+  const newChallenge = isUrlKept ? undefined : { text: deps.random.secret(), eventId: deps.random.uuid() };
   const challenge = newChallenge ?? current?.challenge ?? null;
   const endpoint = { ...kept, ...settings, challenge, disabledAt: null, failingSince: null };
   const sent = newChallenge && ({ id: newChallenge.eventId, type: 'webhook.challenge' } as const);

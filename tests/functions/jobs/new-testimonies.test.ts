@@ -90,7 +90,7 @@ it('a digest lists the testimonies of the past hour in one mail to each expert o
   expect(await listDigests(other)).toEqual([]);
 });
 
-it('an expert of several regions receives the testimonies of all of them in one digest, by region', async () => {
+it('an expert of several regions receives the testimonies of all of them in one digest, sorted by region', async () => {
   const expert = await market.createExpert({ regions: ['bb', 'nr'] });
   const created = [await createIn('bb'), await createIn('nr')];
 

@@ -56,6 +56,12 @@ it('the account shows the partner through which it was registered', async () => 
   expect((await service.get('/me', { token: own })).body.data.partner).toBeNull();
 });
 
+it('the header takes the id of the partner in upper case as well', async () => {
+  const { token } = assertSuccess(await register({ headers: { 'x-partner': one.id.toUpperCase() } }));
+
+  expect((await service.get('/me', { token })).body.data.partner.id).toBe(one.id);
+});
+
 it('the header of a request with a valid token is ignored, and its user logs in again in the own market', async () => {
   const email = uniqueEmail();
   const { token } = assertSuccess(await register(one, { email }));

@@ -11,6 +11,7 @@ import {
   verifyWebhook,
 } from '../../support/webhook-receiver.ts';
 
+const MINUTE = 60_000;
 const WEBHOOK = {
   url: 'https://partner.sk/webhooks?from=posudky',
   types: ['testimony.created', 'offer.received'],
@@ -67,6 +68,30 @@ it('a removed webhook gets none of its pending deliveries, and a later one has a
   expect(body.data.webhook.secret).not.toBe(secret);
   expect(await readWebhook()).toMatchObject({ state: 'enabled' });
   expect((await get('/partner/deliveries')).body.data).toHaveLength(1); // the challenge
+});
+
+it('an event that was dropped while its webhook was unconfirmed does not delay a later one of its testimony', async () => {
+  const { client, testimony } = await market.createAssignedTestimony();
+  const failing = await startReceiver(() => ({ status: 500 }));
+  const receiver = await startReceiver();
+  const types = ['testimony.due-changed', 'testimony.cancelled'];
+  const { setWebhook, deliverEvents: confirm } = await createWebhookFor(market, client, failing.url, types);
+  const { clock, webhookDeliveries } = market.service.deps;
+  await client.post(`/sandbox/testimonies/${testimony.id}/overdue`);
+  await deliverEvents(market.service);
+  await setWebhook({ url: receiver.url, types });
+  clock.advance(MINUTE);
+  const due = await webhookDeliveries.listDue();
+  await market.service.streamDeliveries(due.filter(({ event }) => event.type === 'testimony.due-changed'));
+  await confirm();
+
+  await client.post(`/sandbox/testimonies/${testimony.id}/cancel`);
+  await deliverEvents(market.service);
+
+  expect([failing.calls.length, receiver.listEvents().map(({ type }) => type)]).toEqual([
+    1,
+    ['testimony.cancelled'],
+  ]);
 });
 
 it('the same settings enable a webhook that was disabled after failures, when it answers a new challenge', async () => {

@@ -121,6 +121,13 @@ it.each([false, true])(
   },
 );
 
+it('a second refund by hand returns 409 before the provider has reported the first one', async () => {
+  const sale = await createWaitingTestimony(market);
+  expect((await refund(sale.client, sale, { byHand: true })).status).toBe(200);
+
+  expect(await refund(sale.client, sale, { byHand: true })).toMatchObject(WRONG_STATE);
+});
+
 it('a refund in the sandbox returns 403 to everyone but the client and the assigned expert', async () => {
   const sale = await market.createAssignedTestimony();
 

@@ -46,7 +46,7 @@ const deliver = (run: (market: Market, record: RecordCalls) => Promise<unknown>)
     ] as const) {
       respondWith(market, status);
       await run(market, record);
-      // A changed webhook is no longer a failing one, whose deliveries the stream leaves to the sweep.
+      // A change ends the failing state of the webhook, in which the stream would leave its deliveries to the sweep.
       await partner.setWebhook({ ...WEBHOOK, types: [...WEBHOOK.types, type] });
       market.service.deps.clock.advance(MINUTE);
     }

@@ -20,7 +20,7 @@ export interface SituationRow {
   readonly seen: string;
 }
 
-/** Blocks of the page that define functions. Those that call them show their output. */
+/** Blocks of the page that only define functions. All other blocks are followed by their expected output. */
 const definitions = readBlocks('infra/docs/partners.md').filter(({ expected }) => expected === undefined);
 
 const findCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);

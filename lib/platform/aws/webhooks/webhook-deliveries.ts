@@ -36,7 +36,11 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
         Key: itemKey.delivery(delivery.id),
         ...createClaimCondition(WEBHOOK_QUEUE, delivery),
       });
-      await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
+      const deleted = await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
+      const { partnerId, endpointId, event, attempts } = delivery;
+      if (!deleted || event.testimonyId === null || attempts === 1) return;
+      const Key = itemKey.waitingEvent(partnerId, endpointId, event.testimonyId, event.id);
+      await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key })));
     },
 
     async record(attempt, since) {
@@ -45,22 +49,10 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
       const expiresAt = expirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
       const put = (item: object) => withCleanUpTime(() => storeItem(table, item));
       await put({ ...key, ...attempt, expiresAt });
-      if (event.testimonyId === null) return;
+      if (event.testimonyId === null || nextAttemptAt === null) return;
       const { testimonyId, id: eventId } = event;
-      const markKey = itemKey.waitingEvent(partnerId, endpointId, testimonyId, eventId);
-      if (nextAttemptAt)
-        await put({
-          ...markKey,
-          partnerId,
-          endpointId,
-          testimonyId,
-          eventId,
-          since,
-          nextAttemptAt,
-          expiresAt,
-        });
-      else if (attempt.attempt > 1)
-        await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key: markKey })));
+      const mark = { partnerId, endpointId, testimonyId, eventId, since, nextAttemptAt };
+      await put({ ...itemKey.waitingEvent(partnerId, endpointId, testimonyId, eventId), ...mark, expiresAt });
     },
 
     listWaiting: ({ partnerId, endpointId, testimonyId }) =>

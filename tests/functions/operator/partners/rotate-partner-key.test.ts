@@ -1,5 +1,6 @@
 /** Tests of POST /api/v1/operator/partners/{id}/rotate-key (infra/docs/api/operators.md#partners). */
 import { expect, it } from 'vitest';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
 import { registerPartner } from '../../../support/partners.ts';
 import { assertSuccess } from '../../../support/start-market.ts';
@@ -21,4 +22,14 @@ it('an operator rotates the key of a partner twice, which ends a stolen key at o
   expect((await service.get('/partner', { token: renewed })).status).toBe(200);
   const [entry] = await service.deps.audit.list(id);
   expect(entry).toMatchObject(expectedAuditEntry('partner key rotated', 'Ukradnutý.'));
+});
+
+it('rotating the key of a disabled partner returns 409, because no key of it is valid', async () => {
+  const service = await startService({ SANDBOX: 'true' });
+  const { id } = await registerPartner(service);
+  const decide = (decision: string) =>
+    service.post(`/operator/partners/${id}/${decision}`, { reason: 'Phishing.' }, asOperator);
+  await decide('disable');
+
+  expect(await decide('rotate-key')).toMatchObject(WRONG_STATE);
 });
