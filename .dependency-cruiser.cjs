@@ -48,7 +48,7 @@ module.exports = {
       comment: 'The domain is plain TypeScript. It gets everything external as Dependencies.',
       severity: 'error',
       from: { path: '^lib/domain/' },
-      to: { pathNot: '^lib/domain/', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^lib/(domain/|durations[.]ts$)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'model-and-ports-are-the-ground',
@@ -95,12 +95,13 @@ module.exports = {
     },
     {
       name: 'console-speaks-through-the-client',
-      comment: 'The console uses the service only through the client package, apart from Slovak texts.',
+      comment:
+        'The console uses the service only through the client package, apart from Slovak texts and durations.',
       severity: 'error',
       from: { path: '^infra/console/app/' },
       to: {
         pathNot:
-          '^(infra/console/app/|infra/client/runtime/index[.]ts$|lib/(texts/non-breaking|validation/slovak)[.]ts$|node_modules/(@?preact|lean-qr)/)',
+          '^(infra/console/app/|infra/client/runtime/index[.]ts$|lib/(durations|texts/non-breaking|validation/slovak)[.]ts$|node_modules/(@?preact|lean-qr)/)',
       },
     },
     {

@@ -6,13 +6,14 @@ import {
   type WebhookDeliveryOptions,
   type WebhookDeliveryOutcome,
 } from './domain/webhooks/deliver-event.ts';
+import { MINUTE } from './durations.ts';
 import { log } from './log.ts';
 
 /** Maximum time of a webhook delivery with its reads and writes. It must be shorter than a claim on a delivery. */
 const DELIVERY_TIME_MS = 25_000;
 
 /** Delay after which a delivery is tried again when its run has failed inside the service. */
-const FAILED_RUN_DELAY_MS = 5 * 60_000;
+const FAILED_RUN_DELAY_MS = 5 * MINUTE;
 
 const EVENTS: Readonly<Record<WebhookDeliveryOutcome, string>> = {
   delivered: 'webhook.delivered',

@@ -7,7 +7,12 @@
  * a further login revokes the token that has not been used for the longest time. If the second factor of the account is
  * on, `code` is required.
  */
-import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
+import {
+  checkLogin,
+  recordRejectedLogin,
+  signIn,
+  upgradePasswordHash,
+} from '../../lib/domain/accounts/sign-in.ts';
 import {
   endpointHandler,
   jsonBody,
@@ -54,8 +59,10 @@ export const handler = endpointHandler({
     await deps.botCheck.verify(body.turnstileToken, request.source, 'login');
 
     const origin = readOrigin(request, body);
-    return withCheckedLogin(body, origin, caller, deps, checked =>
-      write(
+    const input = { ...body, market: origin.market };
+    try {
+      const checked = await checkLogin(input, request.source, caller, deps);
+      return await write(
         {
           useCode: checked.useCode,
           decide: () => signIn(checked, origin, deps),
@@ -64,13 +71,16 @@ export const handler = endpointHandler({
             setLogUser(login.userId);
             const about = { source: request.source, address: body.email };
             await deps.securityLog.record('login.succeeded', about, 'info');
-            await upgradePasswordHash({ ...body, market: origin.market }, login, deps).catch(error =>
+            await upgradePasswordHash(input, login, deps).catch(error =>
               log.warn({ event: 'password.upgrade_failed', error }),
             );
           },
         },
         deps,
-      ),
-    );
+      );
+    } catch (error) {
+      await recordRejectedLogin(error, request.source, body.email, deps);
+      throw error;
+    }
   },
 });

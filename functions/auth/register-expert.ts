@@ -77,6 +77,7 @@ export const handler = endpointHandler({
         turnstileToken: field.RequiredText,
       },
       field.checkPasswordConfirmation,
+      field.checkAdult,
     ),
     'identity-document',
     'verificationDocumentFront',

@@ -5,7 +5,7 @@
  * revoked.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
-import { resetPassword, withClaimedResetToken } from '../../lib/domain/accounts/password-reset.ts';
+import { claimResetToken, resetPassword } from '../../lib/domain/accounts/password-reset.ts';
 import {
   anyone,
   endpointHandler,
@@ -40,15 +40,20 @@ export const handler = endpointHandler({
   ),
   response: { status: 204 },
   errors: ['reset-failed'],
-  handle: ({ body, request: { market }, write }, deps) =>
-    withClaimedResetToken({ ...body, market }, deps, async (resetToken, owner) => {
+  async handle({ body, request: { market }, write }, deps) {
+    const { resetToken, owner } = await claimResetToken({ ...body, market }, deps);
+    try {
       const passwordHash = await deps.passwordHasher.hash(body.password);
-      return write(
+      return await write(
         {
           decide: withCurrentUser(owner, deps, user => resetPassword(user, resetToken, passwordHash, deps)),
           respond: noContent,
         },
         deps,
       );
-    }),
+    } catch (error) {
+      await deps.resetTokens.release(resetToken.hash);
+      throw error;
+    }
+  },
 });

@@ -28,7 +28,7 @@ export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const runner = { run, hasTime, concurrency: CONCURRENCY };
     const listDue = async () => sortByEvent(await deps.webhookDeliveries.listDue());
-    const failed = await runDueItems(listDue, getDeliveryLaneId, runner);
+    const failed = await runDueItems(await listDue(), listDue, getDeliveryLaneId, runner);
     reportFailedRuns('sweep.delivery_failed', failed);
   });
 

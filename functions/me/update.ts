@@ -6,7 +6,9 @@
  * request succeeds only if the account has not changed since the caller read it.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
-import { runWithProfileChecks, updateProfile } from '../../lib/domain/accounts/update-profile.ts';
+import { assertContactAvailable } from '../../lib/domain/accounts/registration.ts';
+import { authorizeUpdate, updateProfile } from '../../lib/domain/accounts/update-profile.ts';
+import { DomainError } from '../../lib/domain/errors.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
 import type { Caller } from '../../lib/domain/model/credentials.ts';
 import { endpointHandler, jsonBody, limitPerUser, ok, signedInOnly } from '../../lib/http/index.ts';
@@ -68,24 +70,35 @@ export const handler = endpointHandler({
   headers: { 'If-Match': 'optional' },
   response: { status: 200, data: 'User', headers: ['ETag'] },
   errors: ['changed-meanwhile'],
-  handle: ({ caller, body, request, write }, deps) =>
-    runWithProfileChecks(caller.user, body, deps, checked => {
-      const isExpected = (user: Account) =>
-        matchesEtag(request.headers['if-match'], computeEtag(userView(user)));
-      return write(
+  async handle({ caller: { user, token }, body, request, write }, deps) {
+    const { contact, proof, mail } = await authorizeUpdate(user, body, deps);
+    try {
+      await assertContactAvailable(contact, user, deps);
+      const passwordHash =
+        body.password === undefined
+          ? proof?.credentials.passwordHash
+          : await deps.passwordHasher.hash(body.password);
+      const isExpected = (current: Account) =>
+        matchesEtag(request.headers['if-match'], computeEtag(userView(current)));
+      return await write(
         {
-          useCode: checked.useCode,
-          decide: withCurrentUser(caller.user, deps, user =>
-            updateProfile(user, caller.token, body, checked, isExpected, deps),
+          useCode: proof?.useCode,
+          decide: withCurrentUser(user, deps, current =>
+            updateProfile(current, token, body, passwordHash, isExpected, deps),
           ),
-          respond(user) {
-            const shown = userView(user);
+          respond(updated) {
+            const shown = userView(updated);
             return { ...ok(shown), headers: { etag: computeEtag(shown) } };
           },
         },
         deps,
       );
-    }),
+    } catch (error) {
+      // A rejected change does not count; otherwise a stranger could block the mails to the owner of the address.
+      if (mail && error instanceof DomainError) await deps.rateLimiter.release(mail);
+      throw error;
+    }
+  },
 });
 
 function bodyPerRole<ClientBody, ExpertBody>(

@@ -1,7 +1,7 @@
 /** Generator of the constants that the client generator does not write: labels, error texts and field limits. */
 
 import type { OpenApi } from '../openapi/describe-api.ts';
-import { LABEL_TABLES, splitByLanguage } from '../openapi/enum-labels.ts';
+import { getLabelsName, LABEL_TABLES, splitByLanguage } from '../openapi/enum-labels.ts';
 import {
   FIXED_FIELD_ERRORS,
   MISSING_FIELD_ERRORS,
@@ -42,15 +42,13 @@ export const FIELD_LIMITS = ${toSource(listFieldLimits(description))} as const;
 `;
 }
 
-/**
- * Generates one constant for each enumeration of the description, so that a bundle contains only the labels that it
- * uses: `TESTIMONY_STATE_LABELS` for `TestimonyState`.
- */
+/** Generates one constant for each enumeration, so that a bundle contains only the labels that it uses. */
 function generateLabels({ components }: OpenApi): string {
-  const tables = Object.entries(LABEL_TABLES).filter(([name]) => name in components.schemas);
-  return tables
-    .map(([name, table]) => {
-      const constant = `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}_LABELS`;
+  return Object.keys(components.schemas)
+    .flatMap(name => {
+      const constant = getLabelsName(name);
+      const table = LABEL_TABLES[constant];
+      if (!table) return [];
       return `/** Labels of \`${name}\`, by language. */
 export const ${constant} = ${toSource(splitByLanguage(table))} as const;
 `;

@@ -1,5 +1,6 @@
 /** Generator of the list of rate limits, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
 import { LIMITS, type LimitName } from '../../lib/domain/model/rate-limit.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../lib/durations.ts';
 
 /**
  * Descriptions of the counted actions, by limit. If a mode multiplies a limit, the description says "per source" or
@@ -52,9 +53,9 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
 };
 
 const WINDOW_NAMES = new Map([
-  [60, 'minute'],
-  [3600, 'hour'],
-  [86_400, 'day'],
+  [MINUTE_SECONDS, 'minute'],
+  [HOUR_SECONDS, 'hour'],
+  [DAY_SECONDS, 'day'],
 ]);
 
 export function renderRateLimits(): string {

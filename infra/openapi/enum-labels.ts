@@ -6,10 +6,11 @@ export interface EnumLabels {
   readonly en: Readonly<Record<string, string>>;
 }
 
-/** All label tables by the name of their enumeration, sorted by name. */
-export const LABEL_TABLES: Readonly<Record<string, labels.LabelTable>> = Object.fromEntries(
-  Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)),
-);
+export const LABEL_TABLES: Readonly<Record<string, labels.LabelTable>> = labels;
+
+/** Returns the name of the table of an enumeration: `TESTIMONY_STATE_LABELS` for `TestimonyState`. */
+export const getLabelsName = (enumeration: string): string =>
+  `${enumeration.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}_LABELS`;
 
 /**
  * Builds `x-enum-labels` for an enumeration.

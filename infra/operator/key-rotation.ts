@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { GetParameterCommand, PutParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { HOUR, MINUTE } from '../../lib/durations.ts';
 import { createSsmClient } from '../../lib/platform/aws/clients.ts';
 import { parseKeys } from '../../lib/platform/keys.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
@@ -16,18 +17,17 @@ import {
   type Terminal,
 } from './confirm-command.ts';
 
-const HOUR_MS = 3600_000;
 /** Time after which every running function has read a changed value. */
-const CACHE_MS = 5 * 60_000;
+const CACHE_MS = 5 * MINUTE;
 
 /**
  * Maximum time for which data that was signed or encrypted with a key is in use, by the name of the secret. It is
  * unlimited for `webhook-keys`: the secrets of webhooks stay encrypted with the key until their partners rotate them.
  */
 const LONGEST_LIFE_MS: Readonly<Record<string, number>> = {
-  'link-keys': 30 * 24 * HOUR_MS, // links to unsubscribe do not expire; this is the shortest time for which they must work
-  'cursor-keys': 48 * HOUR_MS,
-  'response-keys': 24 * HOUR_MS,
+  'link-keys': 30 * 24 * HOUR, // links to unsubscribe do not expire; this is the shortest time for which they must work
+  'cursor-keys': 48 * HOUR,
+  'response-keys': 24 * HOUR,
   'log-keys': 0,
   'webhook-keys': Number.POSITIVE_INFINITY,
 };

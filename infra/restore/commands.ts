@@ -3,6 +3,7 @@ import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import type { FileIndex } from '../../lib/domain/ports/file-index.ts';
 import { findOrphans } from '../../lib/domain/restore/orphans.ts';
 import { replayEntry } from '../../lib/domain/restore/replay-journal.ts';
+import { MINUTE } from '../../lib/durations.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
@@ -47,7 +48,7 @@ export function openRestoreDependencies(environment: Environment): RestoreDepend
  * committed later, so a restored table may lack decisions that are slightly older. Replaying a decision that the table
  * contains changes nothing.
  */
-const OVERLAP_MS = 15 * 60_000;
+const OVERLAP_MS = 15 * MINUTE;
 
 /**
  * Replays the journal since a quarter of an hour before a time, oldest entry first.

@@ -16,6 +16,7 @@ import {
   GetObjectTaggingCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import { DAY_SECONDS, MINUTE } from '../../lib/durations.ts';
 import { isProblem } from '../client/runtime/problem.ts';
 import { callService, type DeployedStage, TESTED_ALARM } from './deployed-stage.ts';
 import type { SampleAccounts } from './sample-accounts.ts';
@@ -61,7 +62,7 @@ async function poll<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  for (const deadline = Date.now() + minutes * 60_000; Date.now() < deadline; await wait(POLL_MS)) {
+  for (const deadline = Date.now() + minutes * MINUTE; Date.now() < deadline; await wait(POLL_MS)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
@@ -335,7 +336,10 @@ export const SMOKE_CHECKS: readonly SmokeCheck[] = [
         error => (error instanceof ConditionalCheckFailedException ? error.Item : Promise.reject(error)),
       );
       const age = seconds - Number(earlier?.expiresAt?.N ?? seconds);
-      assert.ok(age < 3 * 86_400, `an item that expired ${Math.floor(age / 86_400)} days ago is still there`);
+      assert.ok(
+        age < 3 * DAY_SECONDS,
+        `an item that expired ${Math.floor(age / DAY_SECONDS)} days ago is still there`,
+      );
     },
   },
   {

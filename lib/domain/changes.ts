@@ -2,6 +2,7 @@
  * Constructors of changes, jobs and audit entries. Unless documented otherwise, a constructor for an account, a
  * testimony or an offer also records the activity of the users concerned. The other constructors record no activity.
  */
+import { DAY } from '../durations.ts';
 import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
@@ -23,7 +24,7 @@ import { findNextPayoutTime } from './money/payout-hold.ts';
 import { findWaitingRefund } from './money/refund-state.ts';
 import type { DecisionDependencies, Dependencies } from './ports/dependencies.ts';
 
-const PENDING_ALERT_MS = 7 * 24 * 3600_000;
+const PENDING_ALERT_MS = 7 * DAY;
 
 export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
   return [

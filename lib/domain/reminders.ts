@@ -1,11 +1,12 @@
 /** Reminders of due dates (infra/docs/api/testimonies.md#due-dates). */
+import { DAY } from '../durations.ts';
 import { createJob } from './changes.ts';
 import { getEscrowNoticeDate } from './model/escrow.ts';
 import type { Job } from './model/job.ts';
 import type { Testimony } from './model/testimony.ts';
 import type { DecisionDependencies } from './ports/dependencies.ts';
 
-const NOTICE_MS = 2 * 24 * 3600_000;
+const NOTICE_MS = 2 * DAY;
 /** Minimum number of days for an early reminder. With fewer days, it would follow right after the acceptance. */
 const MIN_DAYS_FOR_REMINDER = 3;
 

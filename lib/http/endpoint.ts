@@ -64,44 +64,36 @@ type AnyDeclaration<Deps> = EndpointDeclaration<Deps, any, any, any, any, any>;
 
 export interface Endpoint<Deps> extends AnyDeclaration<Deps> {
   readonly response: SuccessResponse;
-  respond(request: HttpRequest, deps: Deps): Promise<HttpResponse>;
 }
 
-export function endpoint<
-  Deps,
-  Who,
-  const Response extends SuccessResponse,
-  Subject = undefined,
-  Query = undefined,
-  Form = undefined,
->(declared: EndpointDeclaration<Deps, Who, Subject, Query, Form, Response>): Endpoint<Deps> {
-  const { access, limit, resource, query, body, idempotent, quota, handle } = declared;
-  return {
-    ...declared,
-    async respond(received, deps) {
-      const { who: caller, meanwhile, affiliation } = await access.authenticate(received, deps);
-      const request = { ...received, ...(isSignedIn(caller) ? readAffiliation(caller.user) : affiliation) };
-      const userId = isSignedIn(caller) ? caller.user.id : undefined;
-      if (userId) setLogUser(userId);
-      const parallelWork = meanwhile?.();
-      try {
-        await limit?.count(request, deps);
-        if (request.failure !== undefined) await simulateFailure(request.failure);
-        const subject = (await resource?.load(request, caller, deps)) as Subject;
-        const queryValues = (await query?.read(request)) as Query;
-        const read = async () => (await body?.read(request, caller, deps)) as Form;
-        const handleBody = async (body: Form, write: WriteFunction) => {
-          await quota?.count(request, caller, deps);
-          return handle({ caller, subject, query: queryValues, body, write, request }, deps);
-        };
-        const respond = idempotent?.respond ?? runWithoutIdempotency;
-        const callerId = userId ?? request.operator;
-        return await respond({ request, callerId, query: queryValues, read, handle: handleBody }, deps);
-      } finally {
-        await parallelWork;
-      }
-    },
-  };
+/** Runs the checks of an endpoint, then its handler. */
+export async function respond<Deps>(
+  endpoint: Endpoint<Deps>,
+  received: HttpRequest,
+  deps: Deps,
+): Promise<HttpResponse> {
+  const { access, limit, resource, query, body, idempotent, quota, handle } = endpoint;
+  const { who: caller, meanwhile, affiliation } = await access.authenticate(received, deps);
+  const request = { ...received, ...(isSignedIn(caller) ? readAffiliation(caller.user) : affiliation) };
+  const userId = isSignedIn(caller) ? caller.user.id : undefined;
+  if (userId) setLogUser(userId);
+  const parallelWork = meanwhile?.();
+  try {
+    await limit?.count(request, deps);
+    if (request.failure !== undefined) await simulateFailure(request.failure);
+    const subject = await resource?.load(request, caller, deps);
+    const queryValues = await query?.read(request);
+    const read = async () => body?.read(request, caller, deps);
+    const handleBody = async (body: unknown, write: WriteFunction) => {
+      await quota?.count(request, caller, deps);
+      return handle({ caller, subject, query: queryValues, body, write, request }, deps);
+    };
+    const run = idempotent?.respond ?? runWithoutIdempotency;
+    const callerId = userId ?? request.operator;
+    return await run({ request, callerId, query: queryValues, read, handle: handleBody }, deps);
+  } finally {
+    await parallelWork;
+  }
 }
 
 function isSignedIn(caller: unknown): caller is { user: Affiliation & { id: string } } {

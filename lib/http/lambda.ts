@@ -12,7 +12,7 @@ import type {
 } from 'aws-lambda';
 import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
-import { type Endpoint, type EndpointDeclaration, endpoint } from './endpoint.ts';
+import { type Endpoint, type EndpointDeclaration, respond } from './endpoint.ts';
 import type { HttpRequest } from './request/request.ts';
 import { readCallerIpAddress, readEdgeKeyHashes } from './request/request-source.ts';
 import { toErrorResponse } from './response/error-response.ts';
@@ -61,9 +61,8 @@ export function endpointHandler<
   Query = undefined,
   Form = undefined,
 >(declared: EndpointDeclaration<Deps, Who, Subject, Query, Form, Response>): EndpointHandler<Deps> {
-  const declaredEndpoint = endpoint(declared);
-  const handler = createHandler(declaredEndpoint, declaredEndpoint.deps, readHttpSettings(process.env));
-  return Object.assign(handler, { endpoint: declaredEndpoint });
+  const handler = createHandler<Deps>(declared, declared.deps, readHttpSettings(process.env));
+  return Object.assign(handler, { endpoint: declared });
 }
 
 export function createHandler<Deps>(
@@ -74,10 +73,8 @@ export function createHandler<Deps>(
   return (event, context = {}) =>
     withLogContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
-      const respond = async () => endpoint.respond(toRequest(event, settings), deps);
-      const response = await withDeadline(context, respond).catch(error =>
-        failed(error, settings.production),
-      );
+      const run = async () => respond(endpoint, toRequest(event, settings), deps);
+      const response = await withDeadline(context, run).catch(error => failed(error, settings.production));
       log.info({
         event: 'request.completed',
         route: event.routeKey,

@@ -1,7 +1,7 @@
 /** Texts that describe a testimony, its money and its dates in mails. */
 import type { CommissionFacts, ComplaintPeriod, TestimonyFacts } from '../domain/model/mail.ts';
 import { getTestimonyNumber } from '../domain/model/testimony.ts';
-import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
+import { type LabelTable, PURPOSE_LABELS, REAL_ESTATE_TYPE_LABELS, REGION_LABELS } from '../texts/labels.ts';
 import { formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';
 
@@ -25,11 +25,11 @@ export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
 export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
   `${getPurposeLabel(purpose)}, ${getRegionLabel(region)}`;
 
-export const getTypeLabel = (type: string): string => getSlovakLabel(RealEstateType, type);
+export const getTypeLabel = (type: string): string => getSlovakLabel(REAL_ESTATE_TYPE_LABELS, type);
 
-const getPurposeLabel = (purpose: string): string => getSlovakLabel(Purpose, purpose);
+const getPurposeLabel = (purpose: string): string => getSlovakLabel(PURPOSE_LABELS, purpose);
 
-export const getRegionLabel = (region: string): string => getSlovakLabel(Region, region);
+export const getRegionLabel = (region: string): string => getSlovakLabel(REGION_LABELS, region);
 
 /** Returns the Slovak label of a value, or the value itself if it has no label. */
 const getSlovakLabel = (table: LabelTable, value: string): string => table[value]?.[0] ?? value;

@@ -5,6 +5,7 @@
  * are older than five minutes, and when a caller reports that a value no longer works. While SSM is unavailable, the
  * last values remain in use.
  */
+import { MINUTE } from '../durations.ts';
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
 import { readParameters } from './aws/parameters.ts';
@@ -31,7 +32,7 @@ export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
 
 type Values = ReadonlyMap<string, string>;
 
-const MAX_AGE_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * MINUTE;
 /**
  * Minimum time between two reads of a value that no longer works. If the value in SSM is also wrong, this limit
  * prevents every request from reading SSM.

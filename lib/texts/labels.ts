@@ -5,7 +5,7 @@
 
 export type LabelTable = Readonly<Record<string, readonly [slovak: string, english: string]>>;
 
-export const Region = {
+export const REGION_LABELS = {
   ba: ['Bratislavský kraj', 'Bratislava Region'],
   bb: ['Banskobystrický kraj', 'Banská Bystrica Region'],
   ke: ['Košický kraj', 'Košice Region'],
@@ -16,7 +16,7 @@ export const Region = {
   za: ['Žilinský kraj', 'Žilina Region'],
 } as const;
 
-export const Purpose = {
+export const PURPOSE_LABELS = {
   mortgage: ['Hypotéka', 'Mortgage'],
   inheritance: ['Dedičské konanie', 'Inheritance'],
   construction: ['Výstavba', 'Construction'],
@@ -30,7 +30,7 @@ export const Purpose = {
   easement: ['Vecné bremeno', 'Easement'],
 } as const;
 
-export const RealEstateType = {
+export const REAL_ESTATE_TYPE_LABELS = {
   apartment: ['Byt', 'Apartment'],
   commercial: ['Komerčná nehnuteľnosť', 'Commercial property'],
   house: ['Rodinný dom', 'House'],
@@ -40,12 +40,12 @@ export const RealEstateType = {
   other: ['Iná nehnuteľnosť', 'Other property'],
 } as const;
 
-export const UserRole = {
+export const USER_ROLE_LABELS = {
   client: ['Klient', 'Client'],
   expert: ['Znalec', 'Expert'],
 } as const;
 
-export const TestimonyState = {
+export const TESTIMONY_STATE_LABELS = {
   pending: ['Čaká na ponuky', 'Waiting for offers'],
   offered: ['Má ponuky', 'Has offers'],
   accepted: ['Vo vypracovaní', 'In progress'],
@@ -53,7 +53,7 @@ export const TestimonyState = {
   cancelled: ['Zrušený', 'Cancelled'],
 } as const;
 
-export const TestimonyAction = {
+export const TESTIMONY_ACTION_LABELS = {
   offer: ['Poslať ponuku', 'Make an offer'],
   withdraw: ['Odvolať ponuku', 'Withdraw the offer'],
   checkout: ['Zaplatiť', 'Pay'],
@@ -64,21 +64,21 @@ export const TestimonyAction = {
   complain: ['Reklamovať posudok', 'Complain about the testimony'],
 } as const;
 
-export const OfferState = {
+export const OFFER_STATE_LABELS = {
   open: ['Otvorená', 'Open'],
   withdrawn: ['Odvolaná', 'Withdrawn'],
   accepted: ['Prijatá', 'Accepted'],
   lapsed: ['Zaniknutá', 'Lapsed'],
 } as const;
 
-export const PaymentStatus = {
+export const PAYMENT_STATUS_LABELS = {
   paid: ['Zaplatená', 'Paid'],
   refunding: ['Vracia sa', 'Being refunded'],
   refunded: ['Vrátená', 'Refunded'],
   disputed: ['Spor o platbu', 'Disputed at the bank'],
 } as const;
 
-export const PayoutStatus = {
+export const PAYOUT_STATUS_LABELS = {
   held: ['Čaká', 'Waiting'],
   owed: ['Čaká na overenie účtu', 'Waiting for the payment account'],
   sent: ['Vyplatená', 'Sent'],
@@ -86,7 +86,7 @@ export const PayoutStatus = {
   void: ['Nevypláca sa', 'Nothing will be sent'],
 } as const;
 
-export const PayoutHoldReason = {
+export const PAYOUT_HOLD_REASON_LABELS = {
   risk: ['Čaká na kontrolu platby', 'Waiting for a check of the payment'],
   document: [
     'Čaká na kontrolu alebo opravu dokumentu',
@@ -99,7 +99,7 @@ export const PayoutHoldReason = {
   decision: ['Čaká na rozhodnutie o platbe', 'Waiting for a decision about the payment'],
 } as const;
 
-export const DocumentCheck = {
+export const DOCUMENT_CHECK_LABELS = {
   pending: ['Kontroluje sa', 'Being checked'],
   ok: ['V poriadku', 'OK'],
   unreadable: ['Nedá sa prečítať', 'Unreadable'],
@@ -108,77 +108,77 @@ export const DocumentCheck = {
   infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
 } as const;
 
-export const ScanFlag = {
+export const SCAN_FLAG_LABELS = {
   damaged: ['Poškodený', 'Damaged'],
   small: ['Malý', 'Small'],
   'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
   'too-complex': ['Príliš zložitý na kontrolu', 'Too complex to be checked'],
 } as const;
 
-export const ComplaintOutcome = {
+export const COMPLAINT_OUTCOME_LABELS = {
   confirmed: ['Klient potvrdil posudok', 'The client confirmed the testimony'],
   'paid-out': ['Odmena bude vyplatená', 'The expert is paid'],
   refunded: ['Platba bude vrátená', 'The client is refunded'],
 } as const;
 
-export const ComplaintDecision = {
+export const COMPLAINT_DECISION_LABELS = {
   'pay-out': ['Vyplatiť odmenu', 'Pay the expert'],
   refund: ['Vrátiť platbu', 'Refund the client'],
 } as const;
 
-export const DisputeOutcome = {
+export const DISPUTE_OUTCOME_LABELS = {
   won: ['Vyhratý', 'Won'],
   lost: ['Prehratý', 'Lost'],
 } as const satisfies LabelTable;
 
-export const RefundBearer = {
+export const REFUND_BEARER_LABELS = {
   expert: ['Znalec', 'The expert'],
   platform: ['Platforma', 'The platform'],
   both: ['Znalec a platforma', 'The expert and the platform'],
 } as const satisfies LabelTable;
 
-export const IdentityReviewState = {
+export const IDENTITY_REVIEW_STATE_LABELS = {
   pending: ['Čaká na overenie', 'Waiting for review'],
   accepted: ['Overená', 'Accepted'],
   rejected: ['Odmietnutá', 'Rejected'],
 } as const;
 
-export const ReviewDecision = {
-  accepted: IdentityReviewState.accepted,
-  rejected: IdentityReviewState.rejected,
+export const REVIEW_DECISION_LABELS = {
+  accepted: IDENTITY_REVIEW_STATE_LABELS.accepted,
+  rejected: IDENTITY_REVIEW_STATE_LABELS.rejected,
 } as const;
 
-export const PaymentAccountState = {
+export const PAYMENT_ACCOUNT_STATE_LABELS = {
   none: ['Nezaložený', 'None'],
   incomplete: ['Neúplný', 'Incomplete'],
   verified: ['Overený', 'Verified'],
   restricted: ['Obmedzený', 'Restricted'],
 } as const;
 
-export const SimulatedAccountState = {
-  verified: PaymentAccountState.verified,
-  restricted: PaymentAccountState.restricted,
+export const SIMULATED_ACCOUNT_STATE_LABELS = {
+  verified: PAYMENT_ACCOUNT_STATE_LABELS.verified,
+  restricted: PAYMENT_ACCOUNT_STATE_LABELS.restricted,
 } as const;
 
-export const SentMailState = {
+export const SENT_MAIL_STATE_LABELS = {
   sent: ['Odoslaný', 'Sent'],
   refused: ['Odmietnutý', 'Refused'],
   held: ['Neodoslaný', 'Not sent'],
   withheld: ['Neodoslaný pre limit', 'Withheld by a limit'],
 } as const;
 
-export const UploadPurpose = {
+export const UPLOAD_PURPOSE_LABELS = {
   'identity-document': ['Doklad totožnosti', 'Identity document'],
   'testimony-document': ['Znalecký posudok', 'Testimony'],
 } as const;
 
-export const UploadType = {
+export const UPLOAD_TYPE_LABELS = {
   'image/jpeg': ['Obrázok JPEG', 'JPEG image'],
   'image/png': ['Obrázok PNG', 'PNG image'],
   'application/pdf': ['Dokument PDF', 'PDF document'],
 } as const;
 
-export const ActivitySubject = {
+export const ACTIVITY_SUBJECT_LABELS = {
   account: ['Účet', 'Account'],
   testimony: ['Posudok', 'Testimony'],
   offer: ['Ponuka', 'Offer'],
@@ -187,7 +187,7 @@ export const ActivitySubject = {
 } as const;
 
 /** Labels of the event types to which webhooks can subscribe. */
-export const WebhookEventType = {
+export const WEBHOOK_EVENT_TYPE_LABELS = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],
   'expert.approved': ['Znalec schválený', 'Expert approved'],
@@ -222,13 +222,13 @@ export const WebhookEventType = {
   'mail.sent': ['E-mail odoslaný', 'Mail sent'],
 } as const;
 
-export const ActivityType = {
-  ...WebhookEventType,
+export const ACTIVITY_TYPE_LABELS = {
+  ...WEBHOOK_EVENT_TYPE_LABELS,
   'webhook.challenge': ['Potvrdenie webhooku', 'Webhook challenge'],
   'webhook.test': ['Skúšobná udalosť', 'Test event'],
 } as const;
 
-export const WebhookDeliveryError = {
+export const WEBHOOK_DELIVERY_ERROR_LABELS = {
   timeout: ['Server neodpovedal včas', 'The server did not respond in time'],
   'not-resolved': ['Meno servera sa nenašlo', 'The name of the server was not found'],
   'resolver-failed': ['Naše DNS zlyhalo', 'Our DNS failed'],
@@ -237,7 +237,7 @@ export const WebhookDeliveryError = {
   connection: ['Server je nedostupný', 'The server cannot be reached'],
 } as const;
 
-export const WebhookState = {
+export const WEBHOOK_STATE_LABELS = {
   unconfirmed: ['Nepotvrdený', 'Unconfirmed'],
   enabled: ['Zapnutý', 'Enabled'],
   disabled: ['Vypnutý', 'Disabled'],

@@ -19,7 +19,9 @@ import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
 export const Phone = createCanonicalTextSchema(normalizePhone, ({ input }) =>
-  typeof input === 'string' && isE164Phone(input) ? slovakMessages.phoneImpossible : slovakMessages.phone,
+  typeof input === 'string' && isInternationalNumber(input)
+    ? slovakMessages.phoneImpossible
+    : slovakMessages.phone,
 );
 
 export const CountryCode = createCanonicalTextSchema(normalizeCountry, slovakMessages.country);
@@ -68,7 +70,7 @@ const PHONE_SEPARATORS = /[\s()./\p{Pd}]/gu;
  */
 const INTERNATIONAL_NUMBER = /^\+[0-9０-９٠-٩۰-۹]+$/;
 
-function isE164Phone(text: string): boolean {
+function isInternationalNumber(text: string): boolean {
   return INTERNATIONAL_NUMBER.test(text.replace(PHONE_SEPARATORS, ''));
 }
 
@@ -78,7 +80,7 @@ function isE164Phone(text: string): boolean {
  * @returns undefined when the number is malformed or impossible
  */
 function normalizePhone(text: string): string | undefined {
-  const number = isE164Phone(text)
+  const number = isInternationalNumber(text)
     ? parsePhoneNumberFromString(text.replace(PHONE_SEPARATORS, ''))
     : undefined;
   return number?.isPossible() ? number.number : undefined;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { NUMERIC_TEXT_ALLOWED } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { getCurrentTime, objectSchema } from './validate.ts';
+import { type FieldsCheck, objectSchema } from './validate.ts';
 import { isInteger } from './whole-numbers.ts';
 
 const MIN_YEAR = 1920;
@@ -44,9 +44,14 @@ export const DateOfBirth = v.pipe(
 
 function findDateError(date: v.InferOutput<typeof datePartsSchema>): string | undefined {
   if (date.year < MIN_YEAR || date.year > MAX_YEAR) return findPartError(date);
-  if (!isExistingDate(date)) return slovakMessages.noSuchDate;
-  return isAdult(date) ? undefined : slovakMessages.underage;
+  return isExistingDate(date) ? undefined : slovakMessages.noSuchDate;
 }
+
+/** Checks that a person with a valid date of birth is at least 18. */
+export const checkAdult: FieldsCheck = ({ dateOfBirth }, now) =>
+  v.is(DateOfBirth, dateOfBirth) && !isAdult(dateOfBirth, now)
+    ? [{ path: ['dateOfBirth'], message: slovakMessages.underage }]
+    : [];
 
 function findPartError({ day, month, year }: DateParts): string {
   if (isInteger(year) && year < MIN_YEAR) return slovakMessages.yearOfBirth;
@@ -71,8 +76,7 @@ export function isExistingDate({ day, month, year }: CalendarDate): boolean {
  * Returns whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. People born on 29
  * February are adults from 1 March, because the year of their 18th birthday is never a leap year.
  */
-function isAdult(dateOfBirth: CalendarDate): boolean {
-  const now = getCurrentTime();
+function isAdult(dateOfBirth: CalendarDate, now: Date): boolean {
   const birthday = toComparableNumber({ ...dateOfBirth, year: dateOfBirth.year + 18 });
   // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is also an adult in Bratislava. The slower
   // time zone conversion is needed only for other people.

@@ -23,7 +23,7 @@ import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './valid
 
 export * from './choices.ts';
 export * from './contact-fields.ts';
-export { DateOfBirth } from './dates.ts';
+export { checkAdult, DateOfBirth } from './dates.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
 export { FrontendUrl } from './frontend-url.ts';
 export * from './lists.ts';

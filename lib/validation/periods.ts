@@ -1,17 +1,19 @@
 /** Schemas for days and months, in UTC. */
 import * as v from 'valibot';
+import { DAY } from '../durations.ts';
 import { isExistingDate } from './dates.ts';
 import { slovakMessages } from './slovak.ts';
 import type { FieldsCheck } from './validate.ts';
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DAY_PATTERN = /^(\d{4})-(\d\d)-(\d\d)$/;
+
 /** Maximum number of days of one comparison with the payment provider. */
 const MAX_DAYS = 92;
 
 export const Day = v.pipe(
   v.string(slovakMessages.noSuchDate),
   v.check(text => {
-    const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
+    const [, year, month, day] = DAY_PATTERN.exec(text)?.map(Number) ?? [];
     return isExistingDate({ year: year ?? 0, month: month ?? 0, day: day ?? 0 });
   }, slovakMessages.noSuchDate),
 );
@@ -24,7 +26,7 @@ export const Month = v.pipe(
 /** Checks that a period ends after it begins and is not too long. */
 export const checkPeriod: FieldsCheck = ({ from, to }) => {
   if (!v.is(Day, from) || !v.is(Day, to)) return [];
-  const days = (Date.parse(to) - Date.parse(from)) / (24 * 3600_000);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY;
   if (days >= 0 && days < MAX_DAYS) return [];
   return [{ path: ['to'], message: slovakMessages.period }];
 };

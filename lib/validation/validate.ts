@@ -22,8 +22,11 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** A rule that involves several fields. It receives the normalised fields, even if some of them are invalid. */
-export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
+/**
+ * A rule that involves several fields or the current time. It receives the normalised fields, even if some of them are
+ * invalid.
+ */
+export type FieldsCheck = (fields: Readonly<Record<string, unknown>>, now: Date) => readonly FieldIssue[];
 
 export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
   (fields[name] ?? null) !== null;
@@ -44,23 +47,8 @@ export function objectSchema<const Entries extends v.ObjectEntries>(entries: Ent
 }
 
 /**
- * Current time for the running validation. It is a module variable, because Valibot passes no context to its rules.
- * Validations are synchronous, so two of them cannot overlap.
- */
-let currentTime: Date | undefined;
-
-/**
- * Returns the time at which the validated body was received.
- * @throws Error outside a validation
- */
-export function getCurrentTime(): Date {
-  if (!currentTime) throw new Error('getCurrentTime was called outside a validation.');
-  return currentTime;
-}
-
-/**
  * Normalises and validates a request body.
- * @param now current time, for the age check
+ * @param now current time, for the checks
  * @throws InvalidBodyError with all messages by field
  */
 export function validate<Entries extends v.ObjectEntries>(
@@ -70,18 +58,13 @@ export function validate<Entries extends v.ObjectEntries>(
   checks: readonly FieldsCheck[] = [],
 ): v.InferOutput<BodySchema<Entries>> {
   const fields = normalizeInput(schema, input) as Record<string, unknown>;
-  currentTime = now;
-  try {
-    const result = v.safeParse(schema, fields);
-    const fieldIssues = [
-      ...(result.success ? [] : toFieldIssues(schema, result.issues)),
-      ...checks.flatMap(check => check(fields)),
-    ];
-    if (result.success && fieldIssues.length === 0) return result.output;
-    throw new InvalidBodyError(groupByField(sortBySchema(schema, fieldIssues)), fields);
-  } finally {
-    currentTime = undefined;
-  }
+  const result = v.safeParse(schema, fields);
+  const fieldIssues = [
+    ...(result.success ? [] : toFieldIssues(schema, result.issues)),
+    ...checks.flatMap(check => check(fields, now)),
+  ];
+  if (result.success && fieldIssues.length === 0) return result.output;
+  throw new InvalidBodyError(groupByField(sortBySchema(schema, fieldIssues)), fields);
 }
 
 /**

@@ -1,10 +1,9 @@
 /** Tests of the hourly limits per user, which do not depend on the IP address (infra/docs/api/conventions.md). */
 import { beforeEach, expect, it } from 'vitest';
+import { HOUR } from '../../lib/durations.ts';
 import { type Market, type MarketClient, startMarket } from '../support/start-market.ts';
 import type { ServiceResponse } from '../support/start-service.ts';
 import { BUYER, offerBody, testimonyBody } from '../support/testimony-builders.ts';
-
-const HOUR = 3600_000;
 
 let market: Market;
 let client: MarketClient;

@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, inject, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';
+import { MINUTE } from '../../lib/durations.ts';
 import { goesOff, type MetricLine } from '../support/alarm-definitions.ts';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
@@ -11,7 +12,6 @@ import { sesError, startFaultProxy } from '../support/fake-server.ts';
 import { listItems } from '../support/inspect-store.ts';
 import { type Service, startService } from '../support/start-service.ts';
 
-const MINUTE = 60_000;
 const ALARMS = ['PostponedMoneyAlarm', 'PostponedJobsAlarm', 'OldestOpenJobAlarm', 'DeadJobsAlarm'];
 
 beforeEach(clearOutput);

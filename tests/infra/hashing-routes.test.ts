@@ -7,6 +7,7 @@ import { loadRoutes } from '../../infra/functions/endpoints.ts';
 import { ENTRIES } from '../../infra/functions/index.ts';
 import { LIMITS } from '../../lib/domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
+import { respond } from '../../lib/http/endpoint.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 
 const hashing = (await loadRoutes()).filter(({ name }) =>
@@ -40,6 +41,6 @@ it.each(open)(
     }; // All other dependencies are undefined, so that using one would cause a different error.
     const request = { headers: {}, source: '192.0.2.1', receivedAt: new Date() } as unknown as HttpRequest;
 
-    await expect(endpoint.respond(request, deps)).rejects.toThrow(LimitExceeded);
+    await expect(respond(endpoint, request, deps)).rejects.toThrow(LimitExceeded);
   },
 );

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { getConfirmedAt } from '../../lib/domain/model/escrow.ts';
 import { sumAccount } from '../../lib/domain/money/ledger.ts';
 import { canClose, type Party, readMoneyState } from '../../lib/domain/money/money-rules.ts';
+import { DAY } from '../../lib/durations.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { listWaitingTestimonies } from '../support/operator-routes.ts';
 import { asOperator } from '../support/operators.ts';
@@ -21,7 +22,6 @@ import {
   runJobs,
 } from './user-actions.ts';
 
-const DAY_MS = 24 * 3600_000;
 /** Maximum number of times that days pass, so that a run is shorter than the period of a reconciliation. */
 const MAX_PAUSES = 6;
 
@@ -84,8 +84,8 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     if (model.pauses++ >= MAX_PAUSES) return undefined;
     const days = 1 + dice.integerBelow(4);
     for (const session of model.sessions) session.isOutOfSync = true;
-    await market.configureProvider('clock', { advanceSeconds: (days * DAY_MS) / 1000 });
-    market.service.deps.clock.advance(days * DAY_MS);
+    await market.configureProvider('clock', { advanceSeconds: (days * DAY) / 1000 });
+    market.service.deps.clock.advance(days * DAY);
     await runJobs(model, market);
     return dice.pick(model.testimonies);
   },
@@ -137,7 +137,7 @@ export const closeAccount = ({ service }: Market, { token }: Person): Promise<nu
 
 /** Compares the whole run with the provider's balance, like an operator who starts a reconciliation. */
 export async function reconcileAll(market: Market): Promise<void> {
-  const [from = '', to = ''] = [Date.now() - DAY_MS, market.service.deps.clock.now().getTime()].map(time =>
+  const [from = '', to = ''] = [Date.now() - DAY, market.service.deps.clock.now().getTime()].map(time =>
     new Date(time).toISOString().slice(0, 10),
   );
   expect(await postAsOperator(market, '/operator/reconciliations', { from, to })).toMatchObject({

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { HOUR } from '../../lib/durations.ts';
 import { startMarket } from '../support/start-market.ts';
 import { DELIVERY_ACTIONS } from './delivery-actions.ts';
 import { assertInvariantsAfterStep, assertInvariantsAtEnd, type PreviousStates } from './invariants.ts';
@@ -124,7 +125,7 @@ async function startRealMarket(): Promise<RealMarket> {
 }
 
 /** Time after which jobs have looked up every session. */
-const LOOKUP_MS = 3600_000;
+const LOOKUP_MS = HOUR;
 
 /**
  * At the end of the run, reports every other payment by webhook, the latest payment first. The remaining payments are

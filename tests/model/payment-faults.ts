@@ -12,6 +12,7 @@ import type { Testimony } from '../../lib/domain/model/testimony.ts';
 import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { findWaitingMoney } from '../../lib/domain/money/money-rules.ts';
 import { holdReason } from '../../lib/domain/money/payout-hold.ts';
+import { DAY, MINUTE } from '../../lib/durations.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { listWaitingTestimonies, operatorRoutes } from '../support/operator-routes.ts';
 import { asOperator } from '../support/operators.ts';
@@ -141,7 +142,7 @@ async function runWithCrash(
 
 /** Maximum number of crashes, so that recovery takes less than the half hour in which a session can be paid. */
 const MAX_CRASHES = 12;
-const RECOVERY_MS = 2 * 60_000;
+const RECOVERY_MS = 2 * MINUTE;
 
 export const FAULTS: Readonly<Record<string, Action>> = {
   /** Simulates the first possible outcome of a payment, starting at a random position in the list of outcomes. */
@@ -349,7 +350,7 @@ async function endWork({ testimonies }: Model, { market, experts }: RealMarket):
 }
 
 /** Time between two rounds. It is longer than the delay of payouts. */
-const ROUND_MS = 4 * 24 * 3600_000;
+const ROUND_MS = 4 * DAY;
 
 /**
  * Resolves all disputes and refunds, sends all events, retries all dead jobs and sends all failed refunds until none is

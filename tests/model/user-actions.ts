@@ -1,6 +1,7 @@
 /** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
 import { MAX_OFFERS_OF_EXPERT } from '../../lib/domain/model/testimony.ts';
+import { MINUTE } from '../../lib/durations.ts';
 import { asOperator } from '../support/operators.ts';
 import {
   assertSuccess,
@@ -49,7 +50,7 @@ export type Action = (
 ) => Promise<TestimonyModel | undefined>;
 
 /** Time between the start of a checkout and the check of its session by a job. */
-const CHECK_MS = 32 * 60_000;
+const CHECK_MS = 32 * MINUTE;
 
 /** Starts a checkout and pays on its page. */
 async function openSession(

@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/server.ts';
+import { DAY, MINUTE } from '../../lib/durations.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
 import { startFaultProxy } from '../support/fake-server.ts';
 import { findRoute } from '../support/find-route.ts';
@@ -20,8 +21,8 @@ import { assertSuccess, type Market, startMarket } from '../support/start-market
 import { createGatewayEvent } from '../support/start-service.ts';
 
 /** Longest time until a claimed job is run again, and until a checkout session has ended. */
-const LEASE_MS = 10 * 60_000;
-const SESSION_MS = 3 * 24 * 3600_000;
+const LEASE_MS = 10 * MINUTE;
+const SESSION_MS = 3 * DAY;
 
 /** Runs the handler of a function's file with an event. */
 const RUN = `

@@ -1,6 +1,7 @@
 /** Reconciliations with the payment provider that an operator starts, and their results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createEntryKey, type EntryKind, type LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
+import { DAY } from '../../lib/durations.ts';
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { createDelete, EXISTS } from '../../lib/platform/aws/table/writes.ts';
@@ -8,8 +9,6 @@ import { readLogEvents } from './captured-log.ts';
 import { asOperator } from './operators.ts';
 import { createPaidOutTestimony } from './payouts.ts';
 import { type AssignedTestimony, assertSuccess, type Market } from './start-market.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 const today = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 10);
 
@@ -26,7 +25,7 @@ export const countDifferenceAlerts = () =>
 
 /** Compares the period up to now, like an operator who starts a reconciliation. */
 export async function reconcile(market: Market): Promise<void> {
-  const from = new Date(market.service.deps.clock.now().getTime() - 2 * DAY_MS).toISOString().slice(0, 10);
+  const from = new Date(market.service.deps.clock.now().getTime() - 2 * DAY).toISOString().slice(0, 10);
   assertSuccess(await postAsOperator(market, '/operator/reconciliations', { from, to: today(market) }));
   await market.runJobs();
 }

@@ -5,14 +5,18 @@
  * until an operator unlocks the account.
  */
 import { lockAccount } from '../../../lib/domain/accounts/account-lock.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
+import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...declareUserDecision(lockAccount, accountStatusView),
   deps: { ...operatorServices, accounts },
+  access: operatorOnly,
+  resource: userById,
+  body: reasonBody,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['already-locked'],
+  handle: handleUserDecision(lockAccount, accountStatusView),
 });

@@ -10,15 +10,19 @@ import type { User } from '../../../lib/domain/model/account.ts';
 import type { OperatorDecision } from '../../../lib/domain/model/audit.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
 import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
+import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { userView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...declareUserDecision(releasePhone, userView),
   deps: { ...operatorServices, accounts },
+  access: operatorOnly,
+  resource: userById,
+  body: reasonBody,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'User' },
+  handle: handleUserDecision(releasePhone, userView),
 });
 
 /**

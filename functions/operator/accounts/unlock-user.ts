@@ -4,14 +4,18 @@
  * Unlock an account. The reason is mailed to the user. The user logs in anew.
  */
 import { unlockAccount } from '../../../lib/domain/accounts/account-lock.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
+import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...declareUserDecision(unlockAccount, accountStatusView),
   deps: { ...operatorServices, accounts },
+  access: operatorOnly,
+  resource: userById,
+  body: reasonBody,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['not-locked'],
+  handle: handleUserDecision(unlockAccount, accountStatusView),
 });

@@ -4,12 +4,18 @@
  * End a failed payout. The amount is not sent until another decision sends it. With `dryRun`, nothing changes.
  */
 import { endPayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, testimonyById } from '../../../lib/http/index.ts';
+import { dryRunQuery, handleTestimonyDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...declareTestimonyDecision(endPayout),
   deps: { ...operatorServices, checkouts, testimonies },
+  access: operatorOnly,
+  resource: testimonyById,
+  body: reasonBody,
+  query: dryRunQuery,
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
+  handle: handleTestimonyDecision(endPayout),
 });

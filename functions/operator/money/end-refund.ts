@@ -6,17 +6,26 @@
  * changes.
  */
 import { endFailedRefund } from '../../../lib/domain/payments/refunds/refund-decisions.ts';
-import { endpointHandler, jsonBody } from '../../../lib/http/index.ts';
-import { declareRefundDecision } from '../../../lib/http/operator-decisions.ts';
+import {
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  operatorOnly,
+  refundById,
+} from '../../../lib/http/index.ts';
+import { dryRunQuery, handleRefundDecision } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  ...declareRefundDecision(
-    jsonBody({ reason: field.paragraphs(2000), reference: field.nullable(field.PaymentReference) }),
-    endFailedRefund,
-  ),
   deps: { ...operatorServices, checkouts, payments, testimonies },
+  access: operatorOnly,
+  resource: refundById,
+  body: jsonBody({ reason: field.paragraphs(2000), reference: field.nullable(field.PaymentReference) }),
+  query: dryRunQuery,
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state', 'reference-used'],
+  handle: handleRefundDecision(endFailedRefund),
 });

@@ -9,12 +9,10 @@ import {
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
-  query,
   testimonyById,
 } from '../../../lib/http/index.ts';
-import { moneyDecisionView } from '../../../lib/http/views/operator-view.ts';
+import { dryRunQuery, respondWithEntries } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -28,7 +26,7 @@ export const handler = endpointHandler({
     from: field.RefundBearer,
     reason: field.paragraphs(2000),
   }),
-  query: query({ dryRun: field.optional(field.Flag, false) }),
+  query: dryRunQuery,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
@@ -36,7 +34,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => orderRefund(id, body, { who, why: body.reason }, deps),
-        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        respond: respondWithEntries,
         isDryRun: dryRun,
       },
       deps,

@@ -4,13 +4,18 @@
  * Send a failed refund again. With `dryRun`, nothing changes.
  */
 import { sendRefund } from '../../../lib/domain/payments/refunds/refund-decisions.ts';
-import { endpointHandler, jsonBody } from '../../../lib/http/index.ts';
-import { declareRefundDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, refundById } from '../../../lib/http/index.ts';
+import { dryRunQuery, handleRefundDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
-import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  ...declareRefundDecision(jsonBody({ reason: field.paragraphs(2000) }), sendRefund),
   deps: { ...operatorServices, checkouts, testimonies },
+  access: operatorOnly,
+  resource: refundById,
+  body: reasonBody,
+  query: dryRunQuery,
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
+  handle: handleRefundDecision(sendRefund),
 });

@@ -9,12 +9,10 @@ import {
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
-  query,
   testimonyById,
 } from '../../../lib/http/index.ts';
-import { moneyDecisionView } from '../../../lib/http/views/operator-view.ts';
+import { dryRunQuery, respondWithEntries } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -32,7 +30,7 @@ export const handler = endpointHandler({
     sessionId: field.nullable(field.CheckoutSessionId),
     reason: field.paragraphs(2000),
   }),
-  query: query({ dryRun: field.optional(field.Flag, false) }),
+  query: dryRunQuery,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state', 'reference-used'],
@@ -40,7 +38,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => settleTestimony(id, body, { who, why: body.reason }, deps),
-        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        respond: respondWithEntries,
         isDryRun: dryRun,
       },
       deps,

@@ -5,6 +5,7 @@
  * records what is missing. The differences that remain appear in the list of differences.
  */
 import { startReconciliation } from '../../../lib/domain/payments/reconciliation.ts';
+import { DAY } from '../../../lib/durations.ts';
 import {
   accepted,
   endpointHandler,
@@ -16,8 +17,6 @@ import { jobView } from '../../../lib/http/views/job-view.ts';
 import { operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
-const DAY_MS = 24 * 3600_000;
-
 export const handler = endpointHandler({
   deps: { ...operatorServices },
   access: operatorOnly,
@@ -25,7 +24,7 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 202, data: 'Job' },
   handle({ caller: { operator }, body: { from, to }, write }, deps) {
-    const period = { from: `${from}T00:00:00.000Z`, to: new Date(Date.parse(to) + DAY_MS).toISOString() };
+    const period = { from: `${from}T00:00:00.000Z`, to: new Date(Date.parse(to) + DAY).toISOString() };
     const decide = () => startReconciliation(period, operator, deps);
     return write({ decide, respond: job => accepted(jobView(job)) }, deps);
   },

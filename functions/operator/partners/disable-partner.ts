@@ -5,15 +5,21 @@
  * to its users lead to the stage's own frontend.
  */
 import { disablePartner } from '../../../lib/domain/partners/partners.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declarePartnerDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, partnerById } from '../../../lib/http/index.ts';
+import { handlePartnerDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { ok } from '../../../lib/http/response/response.ts';
 import { listedPartnerView } from '../../../lib/http/views/partner-view.ts';
 import { accountWriteServices, idempotency, partners, webhooks } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
   deps: { ...accountWriteServices, idempotency, partners, webhooks },
-  ...declarePartnerDecision(disablePartner, partner => ok(listedPartnerView({ partner, endpoint: null }))),
+  access: operatorOnly,
+  resource: partnerById,
+  body: reasonBody,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'ListedPartner' },
   errors: ['wrong-state'],
+  handle: handlePartnerDecision(disablePartner, partner =>
+    ok(listedPartnerView({ partner, endpoint: null })),
+  ),
 });

@@ -5,14 +5,18 @@
  * rotation ends it at once.
  */
 import { rotatePartnerKey } from '../../../lib/domain/partners/partners.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declarePartnerDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, partnerById } from '../../../lib/http/index.ts';
+import { handlePartnerDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { ok } from '../../../lib/http/response/response.ts';
 import { accountWriteServices, idempotency, partners } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
   deps: { ...accountWriteServices, idempotency, partners },
-  ...declarePartnerDecision(rotatePartnerKey, ({ key }) => ok({ key })),
+  access: operatorOnly,
+  resource: partnerById,
+  body: reasonBody,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'PartnerKey' },
   errors: ['wrong-state'],
+  handle: handlePartnerDecision(rotatePartnerKey, ({ key }) => ok({ key })),
 });

@@ -5,13 +5,19 @@
  * disputed or already refunded. With `dryRun`, nothing changes.
  */
 import { cancelAcceptedTestimony } from '../../../lib/domain/testimonies/paid-cancellation.ts';
-import { endpointHandler } from '../../../lib/http/index.ts';
-import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
+import { endpointHandler, idempotencyKey, operatorOnly, testimonyById } from '../../../lib/http/index.ts';
+import { dryRunQuery, handleTestimonyDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 
 export const handler = endpointHandler({
-  ...declareTestimonyDecision(cancelAcceptedTestimony),
   deps: { ...operatorServices, checkouts, payments, testimonies },
+  access: operatorOnly,
+  resource: testimonyById,
+  body: reasonBody,
+  query: dryRunQuery,
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
+  handle: handleTestimonyDecision(cancelAcceptedTestimony),
 });

@@ -10,12 +10,10 @@ import {
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
-  query,
   testimonyById,
 } from '../../../lib/http/index.ts';
-import { moneyDecisionView } from '../../../lib/http/views/operator-view.ts';
+import { dryRunQuery, respondWithEntries } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -29,7 +27,7 @@ export const handler = endpointHandler({
     amount: field.optional(field.Amount),
     reason: field.paragraphs(2000),
   }),
-  query: query({ dryRun: field.optional(field.Flag, false) }),
+  query: dryRunQuery,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
@@ -39,7 +37,7 @@ export const handler = endpointHandler({
         decide: withCurrentTestimony(subject, deps, testimony =>
           endComplaint(testimony, body, { who, why: body.reason }, deps),
         ),
-        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        respond: respondWithEntries,
         isDryRun: dryRun,
       },
       deps,

@@ -2,6 +2,7 @@
  * Closing of an account (infra/docs/api/accounts.md#closing-the-account). The jobs that erase the remaining data
  * (`erasure.ts`) are added in the same transaction.
  */
+import { MINUTE } from '../../durations.ts';
 import { hasReservedEmail } from '../accounts/former-email.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, createJob, createJournalJob, recordAction } from '../changes.ts';
@@ -31,7 +32,7 @@ type Deps = Pick<
 >;
 
 /** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
-const UNDER_WAY_MS = 9 * 60_000;
+const UNDER_WAY_MS = 9 * MINUTE;
 
 /**
  * Closes the caller's account. A concurrent request that makes the user a party to a testimony also raises the user's

@@ -5,6 +5,7 @@
  * at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { HOUR } from '../../durations.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Caller, RequestOrigin, Token } from '../model/credentials.ts';
@@ -16,7 +17,7 @@ const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
 const TOKEN_ID = new RegExp(`^${IDENTIFIER}$`);
 const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[\\w-]{43})$`);
 const USER_AGENT_LENGTH = 255;
-const USE_RECORD_INTERVAL_MS = 3600_000;
+const USE_RECORD_INTERVAL_MS = HOUR;
 
 type EpochCheck = (token: Token, owner: User) => boolean;
 

@@ -3,6 +3,7 @@
  * reserved for the account for 72 hours, so that operators can restore it when somebody else has taken over the
  * account.
  */
+import { HOUR } from '../../durations.ts';
 import type { User } from '../model/account.ts';
 
 const RESERVATION_HOURS = 72;
@@ -49,4 +50,4 @@ export const hasReservedEmail = ({ email, formerEmails = [] }: User, now: Date):
   formerEmails.some(former => former.email !== email && former.reservedUntil > now.toISOString());
 
 const addHours = (time: string, hours: number): string =>
-  new Date(Date.parse(time) + hours * 3600_000).toISOString();
+  new Date(Date.parse(time) + hours * HOUR).toISOString();

@@ -2,6 +2,7 @@
  * Expiry of mailed links, after an hour. When the sandbox expires the links of a user, it stores in `linksEndedUntil`
  * the latest expiry that they can have. Links that are mailed later get a later expiry, so they stay valid.
  */
+import { MINUTE } from '../../durations.ts';
 import { decideAccountChange } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -10,7 +11,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 export const LINK_MINUTES = 60;
 
 export function linkExpiry(now: Date): Date {
-  return new Date(now.getTime() + LINK_MINUTES * 60_000);
+  return new Date(now.getTime() + LINK_MINUTES * MINUTE);
 }
 
 /** Returns the expiry of a link that is mailed now, in Unix seconds. It is always later than `linksEndedUntil`. */

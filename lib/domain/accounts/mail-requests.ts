@@ -1,8 +1,7 @@
 /** Mails to an e-mail address that the caller provides (infra/docs/api/conventions.md#rate-limits). */
 import { createJob } from '../changes.ts';
-import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createMailLimitHit, enforceLimit } from '../rate-limits.ts';
+import { createMailLimitHit } from '../rate-limits.ts';
 
 /**
  * Requests a mail on behalf of an anonymous caller. The response must not reveal whether an account has this e-mail
@@ -23,23 +22,4 @@ export async function requestMail(
     const task = { kind: 'mail-if-known', mail, address: email, ...(market && { market }) } as const;
     await deps.jobs.add(createJob(task, deps));
   }
-}
-
-/**
- * Makes a change that sends a verification mail to a new e-mail address, and counts that mail. A rejected change is not
- * counted; otherwise a stranger could use up the limit and block the mails to the owner of the address.
- * @throws LimitExceeded when the limit of the e-mail address is exceeded
- */
-export async function withVerificationMailLimit<Changed>(
-  address: string,
-  market: string | undefined,
-  change: () => Promise<Changed>,
-  deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
-): Promise<Changed> {
-  const mail = createMailLimitHit(address, 'verify-email', market, deps.clock.now());
-  await enforceLimit(mail, deps);
-  return change().catch(async error => {
-    if (error instanceof DomainError) await deps.rateLimiter.release(mail);
-    throw error;
-  });
 }

@@ -35,33 +35,28 @@ export async function createResetLink(
 const CLAIMED_SECONDS = 30;
 
 /**
- * Claims a reset token while `reset` sets the new password, so that only one of several concurrent requests computes
- * the slow hash. The claim is released when `reset` fails.
+ * Claims a reset token, so that only one of several concurrent requests computes the slow hash. The caller releases the
+ * claim when the new password cannot be set.
  * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the e-mail
  * address in this market is not the user's
  */
-export async function withClaimedResetToken<Response>(
+export async function claimResetToken(
   {
     email,
     market,
     token,
   }: Readonly<Record<'email' | 'token', string>> & { readonly market: string | undefined },
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'resetTokens'>,
-  reset: (resetToken: ResetToken, user: User) => Promise<Response>,
-): Promise<Response> {
+): Promise<{ resetToken: ResetToken; owner: User }> {
   const resetToken = await deps.resetTokens.find(hashOf(token));
   const now = deps.clock.now();
   if (!resetToken || resetToken.expiresAt <= now) throw new DomainError('reset-failed');
-  const user = await deps.accounts.find(resetToken.userId);
-  const isTheirs = user?.email === email && user.market === market;
-  if (!isTheirs || isLinkExpired(user, resetToken.expiresAt)) throw new DomainError('reset-failed');
+  const owner = await deps.accounts.find(resetToken.userId);
+  const isTheirs = owner?.email === email && owner.market === market;
+  if (!isTheirs || isLinkExpired(owner, resetToken.expiresAt)) throw new DomainError('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
   if (!(await deps.resetTokens.claim(resetToken.hash, now, until))) throw new DomainError('reset-failed');
-
-  return reset(resetToken, user).catch(async error => {
-    await deps.resetTokens.release(resetToken.hash);
-    throw error;
-  });
+  return { resetToken, owner };
 }
 
 /**

@@ -44,34 +44,16 @@ interface Login {
 }
 
 /**
- * Checks the credentials of a login and runs `signIn`. Rejected logins are recorded in the security log. Successful
- * logins do not count towards the limits. After too many failed logins for an e-mail address, from any IP addresses,
- * further logins require a solved bot challenge or, where bot protection is off, a valid token of the account. The owner
- * is warned by mail, at most once a day.
+ * Checks the credentials of a login. Successful logins do not count towards the limits. After too many failed logins for
+ * an e-mail address, from any IP addresses, further logins require a solved bot challenge or, where bot protection is
+ * off, a valid token of the account. The owner is warned by mail, at most once a day.
  * @param caller the user whose valid token the request has, if any
  * @throws DomainError `wrong-credentials` for a wrong password or an unknown e-mail address, with equal response times
  * @throws FieldError `code-missing` or `wrong-code` on `code` when the password is correct and the second factor is on
  * @throws DomainError `locked` when the password is correct and an operator has locked the account
  * @throws LimitExceeded after too many attempts
  */
-export async function withCheckedLogin<Response>(
-  input: LoginInput,
-  { source, market }: RequestOrigin,
-  caller: Caller | undefined,
-  deps: LoginDependencies & Pick<Dependencies, 'securityLog'>,
-  signIn: (login: CheckedLogin) => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await signIn(await checkLogin({ ...input, market }, source, caller, deps));
-  } catch (error) {
-    const about = { source, address: input.email };
-    const reason = error instanceof FieldError ? error.message : error instanceof DomainError && error.code;
-    if (reason) await deps.securityLog.record(`login.rejected.${reason}`, about);
-    throw error;
-  }
-}
-
-async function checkLogin(
+export async function checkLogin(
   { email, market, password, code }: LoginInput,
   source: string,
   caller: Caller | undefined,
@@ -98,6 +80,17 @@ async function checkLogin(
     if (error instanceof FieldError && code !== undefined) await countWrongCode({ email, market }, deps);
     throw error;
   }
+}
+
+/** Records in the security log why a login was rejected. Other errors are not recorded. */
+export async function recordRejectedLogin(
+  error: unknown,
+  source: string,
+  address: string,
+  { securityLog }: Pick<Dependencies, 'securityLog'>,
+): Promise<void> {
+  const reason = error instanceof FieldError ? error.message : error instanceof DomainError && error.code;
+  if (reason) await securityLog.record(`login.rejected.${reason}`, { source, address });
 }
 
 /** Counts a wrong code after the right password. From the third of a day on, the owner is warned. */

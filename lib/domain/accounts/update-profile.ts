@@ -12,15 +12,14 @@ import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
+import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { enforceUserLimit } from '../rate-limits.ts';
+import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../rate-limits.ts';
 import { decideNoChange } from './change-user.ts';
 import { type PasswordProof, requireCurrentPassword } from './current-password.ts';
-import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
 import { createRegionListsJobs } from './region-lists.ts';
-import { assertContactAvailable } from './registration.ts';
-import type { CodeDependencies, CodeUse } from './second-factor.ts';
+import type { CodeDependencies } from './second-factor.ts';
 
 /** Fields that both roles can change. They are listed so that no other field of the body reaches the record. */
 const COMMON = [
@@ -43,25 +42,26 @@ type Given = Pick<User, (typeof COMMON)[number]> &
 /** The fields that a caller may change. Absent fields keep their values. */
 export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
 
-/** An update after the current password and the contact details were checked. */
-interface CheckedUpdate {
-  /** The password hash after the change; undefined when neither the password nor other sensitive fields change. */
-  readonly passwordHash: PasswordHash | undefined;
-  readonly useCode: CodeUse | undefined;
+/** An update whose limits and current password were checked. */
+interface AuthorizedUpdate {
+  /** New contact details; undefined where they stay as they are. */
+  readonly contact: Pick<ProfileUpdate, 'email' | 'phone'>;
+  /** Check of the current password; undefined for an update that does not require it. */
+  readonly proof: Awaited<ReturnType<typeof requireCurrentPassword>> | undefined;
+  /** Verification mail to a new e-mail address, counted towards the limit of that address. */
+  readonly mail: RateLimitHit | undefined;
 }
 
 /**
- * Checks the current password and the new contact details, hashes a new password, and runs `update`. A verification
- * mail to a new e-mail address counts towards the limit of that address, unless `update` is rejected.
- * @throws FieldError when the current password is wrong, or the e-mail address or phone number cannot be used
+ * Checks the limits and the current password of an update.
+ * @throws FieldError when the current password is wrong
  * @throws LimitExceeded when the caller tries too many passwords, e-mail addresses or phone numbers
  */
-export async function runWithProfileChecks<Response>(
+export async function authorizeUpdate(
   user: User,
-  { email, phone, password, bankAccount, ...proof }: ProfileUpdate,
-  deps: Pick<Dependencies, 'accounts' | 'mailDns' | 'passwordHasher'> & CodeDependencies,
-  update: (checked: CheckedUpdate) => Promise<Response>,
-): Promise<Response> {
+  { email, phone, password, bankAccount, ...sent }: ProfileUpdate,
+  deps: Pick<Dependencies, 'accounts' | 'passwordHasher'> & CodeDependencies,
+): Promise<AuthorizedUpdate> {
   const contact = {
     email: email === user.email ? undefined : email,
     phone: phone === user.phone ? undefined : phone,
@@ -69,20 +69,16 @@ export async function runWithProfileChecks<Response>(
   // Without a limit, a caller could find out which e-mail addresses and phone numbers have an account.
   if (contact.email || contact.phone) await enforceUserLimit('new-contacts', user, deps);
   const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
-  const checked = isSensitive ? await requireCurrentPassword(user, proof, deps) : undefined;
-
-  const checkAndUpdate = async () => {
-    await assertContactAvailable(contact, user, deps);
-    const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
-    return update({ passwordHash: newHash ?? checked?.credentials.passwordHash, useCode: checked?.useCode });
-  };
-  return contact.email
-    ? withVerificationMailLimit(contact.email, user.market, checkAndUpdate, deps)
-    : checkAndUpdate();
+  const proof = isSensitive ? await requireCurrentPassword(user, sent, deps) : undefined;
+  if (!contact.email) return { contact, proof, mail: undefined };
+  const mail = createMailLimitHit(contact.email, 'verify-email', user.market, deps.clock.now());
+  await enforceLimit(mail, deps);
+  return { contact, proof, mail };
 }
 
 /**
  * Changes the caller's account.
+ * @param passwordHash the hash after the change; undefined when no sensitive field changes
  * @param isExpected returns whether the current version of the account is the one that the caller has read
  * @throws DomainError `changed-meanwhile` when `isExpected` returns false
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
@@ -91,7 +87,7 @@ export function updateProfile(
   user: User,
   token: Token,
   { password, currentPassword, code, ...fields }: ProfileUpdate,
-  { passwordHash }: Pick<CheckedUpdate, 'passwordHash'>,
+  passwordHash: PasswordHash | undefined,
   isExpected: (user: User) => boolean,
   deps: DecisionDependencies,
 ): Decision<User> {

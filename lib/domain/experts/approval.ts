@@ -5,8 +5,7 @@ import { addJobs, createJob, decideAccountChange, recordAction, recordDecision }
 import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
-import type { Decision } from '../model/change.ts';
-import type { Job } from '../model/job.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
@@ -20,20 +19,19 @@ export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   await changeExpert(expertId, deps, expert => {
     if (expert.approvedBySandbox) return decideNoChange(expert);
-    const { after: reviewed, jobs: later } = acceptBySandbox({ ...expert, approvedBySandbox: true }, deps);
-    const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
+    const granted = withApproval({ ...expert, approvedBySandbox: true }, { granted: true });
     const audit = recordAction(
       { subjectId: expertId, who: 'sandbox', what: 'approved in sandbox', why: null },
       deps,
     );
-    return decideAccountChange(expert, after, [...addJobs([...jobs, ...later]), audit]);
+    if (expert.identityReview !== 'pending') return decideChange(expert, granted, deps, [audit]);
+    const { after, job } = scheduleScanExpiry(
+      acceptIdentity(granted),
+      getRetentionDays('accepted', deps),
+      deps,
+    );
+    return decideChange(expert, after, deps, [...addJobs([job]), audit]);
   });
-}
-
-function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
-  if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
-  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), getRetentionDays('accepted', deps), deps);
-  return { after, jobs: [job] };
 }
 
 /**
@@ -53,8 +51,7 @@ export async function recordVerification(
     const { approval, paymentAccountRestricted } = expert;
     const isSame = verified === approval.paymentAccountVerified && restricted === paymentAccountRestricted;
     if (isSame && !paymentAccountSimulated) return decideNoChange(before);
-    const { after, jobs } = withPaymentAccount(expert, { verified, restricted }, deps);
-    return decideAccountChange(before, after, addJobs(jobs));
+    return decideChange(before, withPaymentAccount(expert, { verified, restricted }), deps);
   });
 }
 
@@ -64,7 +61,7 @@ export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies)
   // The number of the attempt is part of the idempotency key. With the former key, the provider would return the
   // vanished account.
   const detached = { ...others, paymentAccountId: null, paymentAccountTry: tried + 1 };
-  const { after, jobs } = withPaymentAccount(detached, { verified: false, restricted: false }, deps);
+  const after = withPaymentAccount(detached, { verified: false, restricted: false });
   const why = `${expert.paymentAccountId} no longer exists.`;
   const action = {
     subjectId: expert.id,
@@ -72,7 +69,7 @@ export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies)
     what: 'payment account detached',
     why,
   } as const;
-  return decideAccountChange(expert, after, [...addJobs(jobs), recordAction(action, deps)]);
+  return decideChange(expert, after, deps, [recordAction(action, deps)]);
 }
 
 /** Simulates a state of the payment account in the sandbox, until the provider's next report replaces it. */
@@ -82,24 +79,11 @@ export function simulatePaymentAccount(
   deps: DecisionDependencies,
 ): Decision<Expert> {
   const account = { verified: state === 'verified', restricted: state === 'restricted' };
-  const { after, jobs } = withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account, deps);
-  return decideAccountChange(expert, after, addJobs(jobs));
-}
-
-function withPaymentAccount(
-  expert: Expert,
-  { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
-  deps: DecisionDependencies,
-): { after: Expert; jobs: Job[] } {
-  const changed = { ...expert, paymentAccountRestricted: restricted };
-  const { after, jobs } = withApproval(changed, { paymentAccountVerified: verified }, deps);
-  const lost = expert.approval.paymentAccountVerified && !verified;
-  return {
-    after,
-    jobs: lost
-      ? [...jobs, createJob({ kind: 'mail', mail: 'payment-account-attention', userId: expert.id }, deps)]
-      : jobs,
-  };
+  return decideChange(
+    expert,
+    withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account),
+    deps,
+  );
 }
 
 /** Records an operator's decision: grants the approval and lifts a revocation, or revokes the approval. */
@@ -126,31 +110,45 @@ function applyDecision(
   deps: DecisionDependencies,
 ): Decision<Expert> {
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
-  const { after, jobs } = withApproval(expert, change, deps);
   const audit = recordDecision({ subjectId: expert.id, what, ...decision }, deps);
-  return decideAccountChange(expert, after, [...addJobs(jobs), ...audit]);
+  return decideChange(expert, withApproval(expert, change), deps, audit);
 }
 
+const withApproval = (expert: Expert, change: Partial<Approval>): Expert => ({
+  ...expert,
+  approval: { ...expert.approval, ...change },
+});
+
+const withPaymentAccount = (
+  expert: Expert,
+  { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
+): Expert => ({
+  ...withApproval(expert, { paymentAccountVerified: verified }),
+  paymentAccountRestricted: restricted,
+});
+
 /**
- * Applies a change of the approval and adds its jobs: the approval mail when the expert becomes approved, the owed
- * payouts when the payment account becomes verified, and the update of the lists of experts by region.
+ * Decides a change of an expert, with the jobs that follow from it: the approval mail when the expert becomes approved,
+ * the owed payouts when the payment account becomes verified, a mail when it no longer is, and the update of the lists
+ * of experts by region.
  */
-function withApproval(
+function decideChange(
   before: Expert,
-  change: Partial<Approval>,
+  after: Expert,
   deps: DecisionDependencies,
-): { after: Expert; jobs: Job[] } {
-  const after = { ...before, approval: { ...before.approval, ...change } };
+  further: readonly Change[] = [],
+): Decision<Expert> {
+  const { id } = after;
   const becameApproved = !isApproved(before) && isApproved(after);
-  const becameVerified = !before.approval.paymentAccountVerified && after.approval.paymentAccountVerified;
-  return {
-    after,
-    jobs: [
-      ...(becameApproved
-        ? [createJob({ kind: 'mail', mail: 'expert-approved', userId: after.id }, deps)]
-        : []),
-      ...(becameVerified ? [createJob({ kind: 'pay-owed', expertId: after.id }, deps)] : []),
-      ...createRegionListsJobs(before, after, deps),
-    ],
-  };
+  const wasVerified = before.approval.paymentAccountVerified;
+  const isVerified = after.approval.paymentAccountVerified;
+  const jobs = [
+    ...(becameApproved ? [createJob({ kind: 'mail', mail: 'expert-approved', userId: id }, deps)] : []),
+    ...(isVerified && !wasVerified ? [createJob({ kind: 'pay-owed', expertId: id }, deps)] : []),
+    ...createRegionListsJobs(before, after, deps),
+    ...(wasVerified && !isVerified
+      ? [createJob({ kind: 'mail', mail: 'payment-account-attention', userId: id }, deps)]
+      : []),
+  ];
+  return decideAccountChange(before, after, [...addJobs(jobs), ...further]);
 }

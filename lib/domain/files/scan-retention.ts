@@ -3,16 +3,15 @@
  * at most `UNREVIEWED_SCAN_RETENTION_DAYS` and starts with the last act of the expert or an operator. The scans of an
  * inactive expert are therefore deleted after that time.
  */
+import { DAY } from '../../durations.ts';
 import { createJob } from '../changes.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';
 import { REJECTED_SCAN_RETENTION_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
-const DAY_MS = 24 * 3600_000;
-
 export const computeRetentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>
-  new Date(clock.now().getTime() + days * DAY_MS).toISOString();
+  new Date(clock.now().getTime() + days * DAY).toISOString();
 
 export const getRetentionDays = (
   decision: Exclude<IdentityReview, 'pending'>,

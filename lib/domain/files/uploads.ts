@@ -2,6 +2,7 @@
  * Uploads of files that exceed the platform's request limit (infra/docs/api/uploads.md): the client uploads the file to
  * the bucket and sends its key in place of the file. A key can be used once, for the purpose that it was issued for.
  */
+import { HOUR } from '../../durations.ts';
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
   detectFileType,
@@ -16,7 +17,7 @@ import {
 } from '../model/file.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-const KEY_VALID_MS = 3600_000;
+const KEY_VALID_MS = HOUR;
 const UPLOADING_MS = 600_000;
 
 /** @returns the presigned POST; `expiresAt` is the deadline of the upload, and the key stays valid for longer */

@@ -34,14 +34,12 @@ export async function runDueJobs(
 ): Promise<readonly FailedRun[]> {
   const first = jobs.listDue();
   const checks = first.then(due => startChecks(due, runner));
-  const classes = OWN_CLASSES.map(jobClass => {
-    let list: Promise<Job[]> | undefined = first;
-    const listDue = async () => {
-      const due = await (list ?? jobs.listDue());
-      list = undefined;
-      return selectClass(due, jobClass);
-    };
-    return runDueItems(listDue, laneOf, { ...runner, concurrency: runner.concurrency[jobClass] });
+  const classes = OWN_CLASSES.map(async jobClass => {
+    const select = (due: readonly Job[]) => selectClass(due, jobClass);
+    return runDueItems(select(await first), async () => select(await jobs.listDue()), laneOf, {
+      ...runner,
+      concurrency: runner.concurrency[jobClass],
+    });
   });
   const [results] = await Promise.all([Promise.allSettled(classes), checks]);
   return results.flatMap(result => {

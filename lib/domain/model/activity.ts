@@ -2,6 +2,8 @@
  * Activity events of users, which they read, and which their partner reads or receives as webhooks
  * (infra/docs/api/webhooks.md#events).
  */
+import { DAY_SECONDS } from '../../durations.ts';
+
 export const ACTIVITY_TYPES = [
   'account.registered',
   'email.verified',
@@ -72,4 +74,4 @@ export interface ActivityFilter {
   readonly type?: ActivityType | undefined;
 }
 
-export const ACTIVITY_RETENTION_SECONDS = 30 * 24 * 3600;
+export const ACTIVITY_RETENTION_SECONDS = 30 * DAY_SECONDS;

@@ -1,3 +1,5 @@
+import { DAY } from '../../durations.ts';
+
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
   readonly id: string;
@@ -60,4 +62,4 @@ export function nextMonth(month: string): string {
  * entries have the time of their recording, and a fee that is found later counts in the month in which it is found.
  */
 export const isMonthFinal = (month: string, now: Date): boolean =>
-  now.getTime() >= Date.parse(nextMonth(month)) + 4 * 24 * 3600_000;
+  now.getTime() >= Date.parse(nextMonth(month)) + 4 * DAY;

@@ -1,4 +1,5 @@
 /** Digests of new testimonies, which experts get by mail (infra/docs/api/mails.md#digest-of-new-testimonies). */
+import { DAY, MINUTE } from '../../durations.ts';
 import { isApproved, type User } from './account.ts';
 
 /** Period that a digest covers: it lists the testimonies that were created after `from` and not after `until`. */
@@ -35,17 +36,17 @@ export const isDigestSent = ({ jobId, sentBy }: DigestRecord): boolean => sentBy
 export const MAX_LISTED_TESTIMONIES = 20;
 
 /** Longest period that a digest covers. An expert's first digest covers a period of this length. */
-const MAX_PERIOD_MS = 24 * 3600_000;
+const MAX_PERIOD_MS = DAY;
 
 /**
  * Time between the end of a period and its digest. Within this time, the last testimonies of the period are committed
  * and appear in the index.
  */
-const DIGEST_DELAY_MS = 60_000;
+const DIGEST_DELAY_MS = MINUTE;
 
 /** Returns the end of the period that contains a time. Periods begin at multiples of their length. */
 export function getPeriodEnd(at: Date, minutes: number): Date {
-  const length = minutes * 60_000;
+  const length = minutes * MINUTE;
   return new Date((Math.floor(at.getTime() / length) + 1) * length);
 }
 
@@ -64,7 +65,7 @@ export function choosePeriod(
 ): DigestPeriod | undefined {
   if (last?.jobId === jobId) return { from: last.from, until: last.until };
   const covered = new Date(now.getTime() - DIGEST_DELAY_MS);
-  const end = getPeriodEnd(covered, minutes).getTime() - minutes * 60_000;
+  const end = getPeriodEnd(covered, minutes).getTime() - minutes * MINUTE;
   const until = new Date(end).toISOString();
   const reach = new Date(end - MAX_PERIOD_MS).toISOString();
   const start = last && (isDigestSent(last) ? last.until : last.from);

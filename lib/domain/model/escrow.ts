@@ -1,8 +1,8 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
+import { DAY } from '../../durations.ts';
 import type { LedgerAccount } from './ledger-entry.ts';
 import type { RiskLevel } from './payment.ts';
 
-const DAY_MS = 24 * 3600_000;
 /**
  * Maximum number of days in escrow according to the payment provider's documentation. (Other limits apply in the US and
  * Thailand.)
@@ -150,5 +150,4 @@ export function schedulePayout<Delivered extends Pick<EscrowParts, 'payout'>>(
   return { ...delivered, payoutDelayDays: days, payout: payout && { ...payout, dueAt } };
 }
 
-const after = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString();
+const after = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY).toISOString();

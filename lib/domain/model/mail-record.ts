@@ -1,4 +1,5 @@
 /** Records of mails, stored by account for 30 days (infra/docs/api/mails.md). */
+import { DAY_SECONDS } from '../../durations.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -28,4 +29,4 @@ export interface MailRecord {
   readonly state: MailState;
 }
 
-export const MAIL_RETENTION_SECONDS = 30 * 24 * 3600;
+export const MAIL_RETENTION_SECONDS = 30 * DAY_SECONDS;

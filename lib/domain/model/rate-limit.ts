@@ -6,73 +6,70 @@
  * and limits with `perHost` count requests to one host. The mode of the deployment multiplies these quotas. All other
  * quotas are the same in every deployment.
  */
-
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../durations.ts';
 
 const RULES = {
   /** Counts requests, even rejected ones, before the body is read; `registrations` counts created accounts. */
-  'registration-requests': { quota: 200, window: HOUR, perSource: true },
+  'registration-requests': { quota: 200, window: HOUR_SECONDS, perSource: true },
   /** Counts partners that register themselves. The mode of the deployed sandbox allows ten. */
-  partners: { quota: 1, window: DAY, perSource: true },
-  registrations: { quota: 20, window: HOUR, perSource: true },
-  logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
-  'login-attempts': { quota: 5, window: MINUTE, guardsPassword: true },
+  partners: { quota: 1, window: DAY_SECONDS, perSource: true },
+  registrations: { quota: 20, window: HOUR_SECONDS, perSource: true },
+  logins: { quota: 60, window: MINUTE_SECONDS, perSource: true, guardsPassword: true },
+  'login-attempts': { quota: 5, window: MINUTE_SECONDS, guardsPassword: true },
   /** Counts failed logins to one address from all IP addresses together. */
-  'account-login-failures': { quota: 50, window: HOUR, guardsPassword: true },
-  'login-warnings': { quota: 1, window: DAY },
+  'account-login-failures': { quota: 50, window: HOUR_SECONDS, guardsPassword: true },
+  'login-warnings': { quota: 1, window: DAY_SECONDS },
   /** Counts logins with the right password and a wrong code. The owner gets a mail about those beyond it. */
-  'wrong-login-codes': { quota: 2, window: DAY },
-  uploads: { quota: 60, window: HOUR, perSource: true },
-  mails: { quota: 30, window: HOUR, perSource: true },
-  'password-resets': { quota: 60, window: HOUR, perSource: true },
+  'wrong-login-codes': { quota: 2, window: DAY_SECONDS },
+  uploads: { quota: 60, window: HOUR_SECONDS, perSource: true },
+  mails: { quota: 30, window: HOUR_SECONDS, perSource: true },
+  'password-resets': { quota: 60, window: HOUR_SECONDS, perSource: true },
   /** Counts invalid links, tokens and signatures. Valid ones are not counted and always pass. */
-  failures: { quota: 60, window: MINUTE, perSource: true },
+  failures: { quota: 60, window: MINUTE_SECONDS, perSource: true },
   /** Counts requests for one kind of mail to one mailbox. */
-  'mails-to-address': { quota: 6, window: HOUR },
+  'mails-to-address': { quota: 6, window: HOUR_SECONDS },
   /** The seven limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
-  'address-mails': { quota: 60, window: HOUR },
-  'address-offer-mails': { quota: 40, window: HOUR },
-  'offer-mails': { quota: 1, window: DAY },
+  'address-mails': { quota: 60, window: HOUR_SECONDS },
+  'address-offer-mails': { quota: 40, window: HOUR_SECONDS },
+  'offer-mails': { quota: 1, window: DAY_SECONDS },
   /** Each kind of security notice is counted by itself, so that one cannot use up the limit of another. */
-  'security-notices': { quota: 20, window: DAY },
+  'security-notices': { quota: 20, window: DAY_SECONDS },
   /** Counts each of the mails that are needed to use an account by itself. */
-  'unverified-address-mails': { quota: 20, window: DAY },
-  'unverified-address-other-mails': { quota: 1, window: DAY },
+  'unverified-address-mails': { quota: 20, window: DAY_SECONDS },
+  'unverified-address-other-mails': { quota: 1, window: DAY_SECONDS },
   /** Counts mails to the unverified addresses of one mailbox. */
-  'unverified-mailbox-mails': { quota: 100, window: DAY },
-  'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
+  'unverified-mailbox-mails': { quota: 100, window: DAY_SECONDS },
+  'current-passwords': { quota: 5, window: MINUTE_SECONDS, guardsPassword: true },
   /** Counts wrong current passwords. It includes logins with a token of the account after too many failed logins. */
-  'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
+  'current-password-failures': { quota: 20, window: HOUR_SECONDS, guardsPassword: true },
   /** Counts wrong codes of a second factor, both in logins and in requests with the current password. */
-  'second-factor-codes': { quota: 10, window: HOUR, guardsPassword: true },
+  'second-factor-codes': { quota: 10, window: HOUR_SECONDS, guardsPassword: true },
   /** Counts requests that confirm a second factor. The limit does not depend on the user. */
-  'second-factor-confirmations': { quota: 200, window: HOUR, perSource: true },
-  'profile-changes': { quota: 60, window: HOUR, perUser: true },
-  'new-contacts': { quota: 10, window: HOUR, perUser: true },
-  testimonies: { quota: 30, window: HOUR, perUser: true },
-  offers: { quota: 120, window: HOUR, perUser: true },
-  checkouts: { quota: 30, window: HOUR, perUser: true },
+  'second-factor-confirmations': { quota: 200, window: HOUR_SECONDS, perSource: true },
+  'profile-changes': { quota: 60, window: HOUR_SECONDS, perUser: true },
+  'new-contacts': { quota: 10, window: HOUR_SECONDS, perUser: true },
+  testimonies: { quota: 30, window: HOUR_SECONDS, perUser: true },
+  offers: { quota: 120, window: HOUR_SECONDS, perUser: true },
+  checkouts: { quota: 30, window: HOUR_SECONDS, perUser: true },
   /** Counts payments that arrive too late and are refunded. The limit is checked only at checkout. */
-  'late-payments': { quota: 3, window: DAY, perUser: true },
+  'late-payments': { quota: 3, window: DAY_SECONDS, perUser: true },
   /** The following limits count requests that read from the payment provider or open one of its pages. */
-  'offer-acceptances': { quota: 60, window: HOUR, perUser: true },
-  'payment-accounts': { quota: 20, window: HOUR, perUser: true },
-  'identity-documents': { quota: 10, window: DAY, perUser: true },
+  'offer-acceptances': { quota: 60, window: HOUR_SECONDS, perUser: true },
+  'payment-accounts': { quota: 20, window: HOUR_SECONDS, perUser: true },
+  'identity-documents': { quota: 10, window: DAY_SECONDS, perUser: true },
   /** The following limits, except the one of a host, count what a partner does. */
-  'partner-changes': { quota: 60, window: HOUR, perUser: true },
+  'partner-changes': { quota: 60, window: HOUR_SECONDS, perUser: true },
   /** Counts test events and repeated webhook deliveries. */
-  'webhook-sends': { quota: 60, window: HOUR, perUser: true },
+  'webhook-sends': { quota: 60, window: HOUR_SECONDS, perUser: true },
   /**
    * Counts challenges and test events to one host from all partners together. It protects the host from a flood, and is
    * so high that a few partners cannot use it up for the others.
    */
-  'webhook-host-sends': { quota: 300, window: HOUR, perHost: true },
+  'webhook-host-sends': { quota: 300, window: HOUR_SECONDS, perHost: true },
   /** Counts those of one partner. */
-  'webhook-partner-host-sends': { quota: 10, window: HOUR, perUser: true },
-  exports: { quota: 5, window: DAY, perUser: true },
-  'export-pages': { quota: 50, window: DAY, perUser: true },
+  'webhook-partner-host-sends': { quota: 10, window: HOUR_SECONDS, perUser: true },
+  exports: { quota: 5, window: DAY_SECONDS, perUser: true },
+  'export-pages': { quota: 50, window: DAY_SECONDS, perUser: true },
 } as const satisfies Record<string, LimitRule>;
 
 /** Modes of a deployment: factors for the quotas of limits per source and per user. */

@@ -1,4 +1,5 @@
 /** Filters of lists of testimonies (infra/docs/api/testimonies.md#lists-of-testimonies). */
+import { MINUTE } from '../../durations.ts';
 import type { Testimony, TestimonyState } from './testimony.ts';
 
 /** Conditions that every testimony of a list fulfils. An absent or undefined condition is always fulfilled. */
@@ -13,7 +14,7 @@ export interface TestimonyFilter {
  * Tolerance between the order of ids and the order of creation times. A function reads its clock at different moments
  * for the two, and the clocks of two functions may differ.
  */
-const ORDER_TOLERANCE_MS = 60_000;
+const ORDER_TOLERANCE_MS = MINUTE;
 
 export function hasCondition(filter: TestimonyFilter): boolean {
   return Object.values(filter).some(value => value !== undefined);

@@ -1,10 +1,11 @@
 /** Webhook endpoints of partners, and deliveries of events to them (infra/docs/api/webhooks.md). */
+import { DAY, DAY_SECONDS } from '../../durations.ts';
 import type { ActivityEvent, ActivityType } from './activity.ts';
 
 /** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
-export const FORMER_SECRET_MS = 24 * 3600_000;
+export const FORMER_SECRET_MS = DAY;
 
-export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
+export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 

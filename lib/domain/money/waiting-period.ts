@@ -2,14 +2,13 @@
  * Waiting period between a payment and its payout, in which the use of a stolen card is usually discovered
  * (infra/docs/api/payments.md#protection-against-fraud).
  */
+import { DAY } from '../../durations.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { EscrowParts } from '../model/escrow.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import { isAssigned, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { disputedAmount } from './ledger.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /** Maximum number of pages of a party's list that a payment reads, so that a long list cannot delay a settlement. */
 const MAX_PAGES = 10;
@@ -45,7 +44,7 @@ export async function findWaitingEnd(
   ]);
   // The trades are also read in a stage without a waiting period, so that the sandbox makes the calls of production.
   if (minDays === 0 || areKnown.every(Boolean)) return null;
-  return new Date(paidAt.getTime() + minDays * DAY_MS).toISOString();
+  return new Date(paidAt.getTime() + minDays * DAY).toISOString();
 }
 
 /** Returns whether the latest trades of a list together reach the amount. It stops reading when they do. */

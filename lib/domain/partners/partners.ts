@@ -1,6 +1,7 @@
 /**
  * Creation and changes of partners (infra/docs/api/partners.md). Each writes an audit entry and a mail to the partner.
  */
+import { DAY } from '../../durations.ts';
 import { addTasks, recordAction } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
@@ -37,7 +38,7 @@ const AUDIT_ACTIONS: Readonly<Record<PartnerChange, AuditAction>> = {
 
 const BY_PARTNER: OperatorDecision = { who: 'partner', why: null };
 
-const FORMER_KEY_MS = 24 * 3600_000;
+const FORMER_KEY_MS = DAY;
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1']);
 
 /** @throws FieldError on `frontendUrl` unless the URL begins with `https:`, or is local in a sandbox */

@@ -2,6 +2,7 @@
  * Comparison of the recorded ledger entries with the provider's balance transactions
  * (infra/docs/api/payments.md#reconciliation). Runs in jobs.
  */
+import { HOUR } from '../../durations.ts';
 import { addJobs, createJob, recordAction } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
@@ -17,14 +18,13 @@ import type { MoneyDependencies } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;
 
-const HOUR_MS = 3600_000;
-const DAILY_PERIOD_MS = 72 * HOUR_MS;
+const DAILY_PERIOD_MS = 72 * HOUR;
 
 /** Creates the job that compares the last three days. The last hour is left out: its events may be on the way. */
 export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'random'>): Job {
   const now = deps.clock.now().getTime();
   const from = new Date(now - DAILY_PERIOD_MS).toISOString();
-  const to = new Date(now - HOUR_MS).toISOString();
+  const to = new Date(now - HOUR).toISOString();
   return createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
 }
 

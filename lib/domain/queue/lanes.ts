@@ -41,9 +41,11 @@ export async function runInLanes<Item extends { readonly id: string }>(
 /**
  * Runs the items that are due, and those that become due in the meantime, until no item is left or the time is up.
  * Every item runs at most once.
+ * @param first the items that are due now
  * @returns the runs that failed
  */
 export async function runDueItems<Item extends { readonly id: string }>(
+  first: readonly Item[],
   listDue: () => Promise<readonly Item[]>,
   laneOf: (item: Item) => string,
   runner: LaneRunner,
@@ -51,7 +53,7 @@ export async function runDueItems<Item extends { readonly id: string }>(
   const begun = new Set<string>();
   const failed: FailedRun[] = [];
   const listNew = async () => (await listDue()).filter(({ id }) => !begun.has(id));
-  for (let due = await listNew(); due.length > 0 && runner.hasTime(); due = await listNew()) {
+  for (let due = first; due.length > 0 && runner.hasTime(); due = await listNew()) {
     for (const { id } of due) begun.add(id);
     failed.push(...(await runInLanes(due, laneOf, runner)));
   }

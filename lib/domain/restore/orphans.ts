@@ -1,4 +1,5 @@
 /** Comparison of the files in the bucket with the records that own them (infra/docs/restore.md#orphans). */
+import { HOUR } from '../../durations.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 
@@ -6,7 +7,7 @@ const PERMANENT_PREFIXES = ['identity-documents/', 'testimonies/'] as const;
 const RECEIVED_PREFIX = 'incoming/';
 
 /** Minimum age of orphans. Younger objects and records may belong to a running request or job. */
-const UNDER_WAY_MS = 3600_000;
+const UNDER_WAY_MS = HOUR;
 
 export interface Orphans {
   readonly objectCount: number;

@@ -1,4 +1,5 @@
 /** Changes of due dates (infra/docs/api/testimonies.md). */
+import { DAY } from '../../durations.ts';
 import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
@@ -6,8 +7,6 @@ import type { Testimony } from '../model/testimony.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 import { createOverdueMails } from '../reminders.ts';
 import { isAwaitingDelivery } from './delivery.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Moves the due date of a testimony to now or to an earlier day (sandbox only). Reminders of the former date are not
@@ -20,7 +19,7 @@ export function makeOverdue(
   days: number,
   deps: DecisionDependencies,
 ): Decision<Testimony> {
-  const dueAt = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
+  const dueAt = new Date(deps.clock.now().getTime() - days * DAY).toISOString();
   if (!isAwaitingDelivery(testimony)) throw new DomainError('wrong-state');
   if (testimony.dueAt && testimony.dueAt <= dueAt) return { result: testimony, changes: [] };
   const after = { ...testimony, dueAt };

@@ -2,6 +2,7 @@
  * Cancellation of accepted testimonies (infra/docs/api/testimonies.md#cancelling-a-testimony): by an operator, and by the
  * client once the testimony is long overdue. The payment is refunded in full.
  */
+import { DAY } from '../../durations.ts';
 import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -12,7 +13,7 @@ import type { PaymentChange } from '../money/payment-state.ts';
 import { decideWithAudit, type PaidTestimony, readPaid, resultOf } from '../payments/paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../payments/sync/payment-sync.ts';
 
-const GRACE_MS = 7 * 24 * 3600_000;
+const GRACE_MS = 7 * DAY;
 
 /** Returns whether the client can cancel the testimony: it has no accepted offer, or is overdue for long enough. */
 export const canCancel = (testimony: Testimony, now: Date): boolean =>

@@ -49,11 +49,20 @@ interface Rule {
   readonly errorCode: ErrorCode;
 }
 
-/** Access for callers who have a valid token and meet all rules. */
-export interface UserAccess<Role extends User>
-  extends Access<Caller & { readonly user: Role }, TokenDependencies> {
-  readonly rules: readonly Rule[];
-}
+/** Conditions for signed-in users, in the order of the checks. */
+const RULES: readonly Rule[] = [
+  { requires: 'client', isMet: ({ role }) => role === 'client', errorCode: 'wrong-role' },
+  { requires: 'expert', isMet: ({ role }) => role === 'expert', errorCode: 'wrong-role' },
+  { requires: 'verified', isMet: ({ emailVerified }) => emailVerified, errorCode: 'unverified' },
+  {
+    requires: 'approved',
+    isMet: user => user.role === 'expert' && isApproved(user),
+    errorCode: 'unapproved',
+  },
+];
+
+/** Access for callers who have a valid token and meet all requirements. */
+export type UserAccess<Role extends User> = Access<Caller & { readonly user: Role }, TokenDependencies>;
 
 /** Allows everybody and ignores tokens. */
 export const anyone: Access<undefined, unknown> = {
@@ -100,30 +109,17 @@ export const throughPartner = <Who extends Caller | undefined, Deps>(
 });
 
 export const signedInOnly: UserAccess<User> = createUserAccess([]);
-export const clientOnly: UserAccess<Client> = createUserAccess([ofRole('client')]);
-export const expertOnly: UserAccess<Expert> = createUserAccess([ofRole('expert')]);
+export const clientOnly: UserAccess<Client> = createUserAccess(['client']);
+export const expertOnly: UserAccess<Expert> = createUserAccess(['expert']);
 
 /** Also allows a caller whose token only the lock of the account has ended. For the route that ends the lock. */
 export const signedInBeforeLock: UserAccess<User> = createUserAccess([], isCurrentBeforeLock);
 
-export function requireVerifiedEmail<Role extends User>({ rules }: UserAccess<Role>): UserAccess<Role> {
-  return createUserAccess([
-    ...rules.slice(0, 1),
-    { requires: 'verified', isMet: ({ emailVerified }) => emailVerified, errorCode: 'unverified' },
-    ...rules.slice(1),
-  ]);
-}
+export const requireVerifiedEmail = <Role extends User>({ requires }: UserAccess<Role>): UserAccess<Role> =>
+  createUserAccess([...requires, 'verified']);
 
-export function requireApproval({ rules }: UserAccess<Expert>): UserAccess<Expert> {
-  return createUserAccess([
-    ...rules,
-    {
-      requires: 'approved',
-      isMet: user => user.role === 'expert' && isApproved(user),
-      errorCode: 'unapproved',
-    },
-  ]);
-}
+export const requireApproval = ({ requires }: UserAccess<Expert>): UserAccess<Expert> =>
+  createUserAccess([...requires, 'approved']);
 
 /** Allows only operators; API Gateway identifies them by their AWS signature (infra/docs/api/operators.md#access). */
 export const operatorOnly: Access<{ readonly operator: string }, unknown> = {
@@ -149,18 +145,14 @@ export const partnerOnly: Access<
   },
 };
 
-function ofRole(role: User['role']): Rule {
-  return { requires: role, isMet: user => user.role === role, errorCode: 'wrong-role' };
-}
-
 /** Creates an access rule for signed-in callers. The use of the token is recorded while the handler runs. */
 function createUserAccess<Role extends User>(
-  rules: readonly Rule[],
+  requirements: readonly Requirement[],
   isAccepted?: Parameters<typeof findCaller>[2],
 ): UserAccess<Role> {
+  const rules = RULES.filter(({ requires }) => requirements.includes(requires));
   return {
     credentials: 'token',
-    rules,
     requires: rules.map(({ requires }) => requires),
     errors: ['unauthenticated', 'too-many-requests', ...rules.map(({ errorCode }) => errorCode)],
     async authenticate(request, deps) {

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { MonthStatistics } from '../../domain/statistics/month-statistics.ts';
+import { HOUR } from '../../durations.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
 
@@ -17,14 +18,12 @@ export function differenceView(difference: Difference): ResponseData<'Difference
   };
 }
 
-const HOUR_MS = 3600_000;
-
 /** Returns the statistics of a month. Times are in hours, with one decimal. */
 export function statisticsView(
   month: string,
   { registrations, testimonies, money, medians }: MonthStatistics,
 ): ResponseData<'Statistics'> {
-  const toHours = (time: number | null) => (time === null ? null : Math.round((time / HOUR_MS) * 10) / 10);
+  const toHours = (time: number | null) => (time === null ? null : Math.round((time / HOUR) * 10) / 10);
   return {
     month,
     registrations: pick(registrations, 'clients', 'experts'),

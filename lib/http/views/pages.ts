@@ -6,6 +6,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../domain/model/page.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import { DAY } from '../../durations.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { PageBody } from '../response/success-response.ts';
@@ -29,8 +30,6 @@ type CursorPayload = PageRequest & {
   /** Moment at which the cursor becomes invalid, in milliseconds since 1970. */
   readonly until: number;
 };
-
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Maximum size of a page's items. Lambda limits a response to 6 MB. The rest is for the links, the headers and the
@@ -131,7 +130,7 @@ export async function signCursor(
   now: Date,
   { cursors }: CursorDeps,
 ): Promise<string> {
-  const content: CursorPayload = { ...page, until: (Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS };
+  const content: CursorPayload = { ...page, until: (Math.floor(now.getTime() / DAY) + 2) * DAY };
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}.${await cursors.sign(signedText(list, payload))}`;
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { HealthProbes } from '../../domain/ports/health.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { Clock } from '../../domain/ports/services.ts';
+import { HOUR } from '../../durations.ts';
 import type { Environment } from '../environment.ts';
 import { createSesClient } from './clients.ts';
 import { type Bucket, readObject } from './files/bucket.ts';
@@ -13,7 +14,6 @@ const NO_ITEM = { pk: 'HEALTH#', sk: 'HEALTH#' };
 
 /** Key of an object that does not exist. Looking for it requires the same permissions as reading an existing object. */
 const NO_OBJECT = 'incoming/health';
-const HOUR_MS = 3600_000;
 
 export function createHealthProbes(
   table: Table,
@@ -41,7 +41,7 @@ export function createHealthProbes(
     /** Lists the balance transactions of the last hour, because the service's key already has this permission. */
     async payments() {
       const now = clock.now().getTime();
-      const [from, to] = [now - HOUR_MS, now].map(time => new Date(time).toISOString());
+      const [from, to] = [now - HOUR, now].map(time => new Date(time).toISOString());
       await payments.listTransactions({ from: String(from), to: String(to) }, undefined);
     },
   };

@@ -1,9 +1,9 @@
 /** Attacks that evade limits by using other addresses, networks or endpoints (infra/decisions/0015-threat-model.md). */
 import { expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
-const DAY = 24 * 3600_000;
 const WRONG = 'Uhádnuté heslo 1';
 
 /** Starts a service at the beginning of a day, so that no limit is reset during the test. */
@@ -49,13 +49,13 @@ it('the thief of a token can try twenty passwords per hour on endpoints that req
   const exportData = (currentPassword: string) => service.post('/me/export', { currentPassword }, { token });
   const statuses = [];
   for (let guess = 0; guess < 21; guess++) {
-    if (guess % 4 === 0) service.deps.clock.advance(60_000);
+    if (guess % 4 === 0) service.deps.clock.advance(MINUTE);
     statuses.push((await exportData(WRONG)).status);
   }
 
   expect(statuses).toEqual([...Array(20).fill(422), 429]);
   expect(await exportData(PASSWORD)).toMatchObject({ status: 429 });
-  service.deps.clock.advance(3600_000);
+  service.deps.clock.advance(HOUR);
   expect(await exportData(PASSWORD)).toMatchObject({ status: 200 });
 });
 

@@ -2,13 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TOKENS } from '../../../lib/domain/accounts/sign-in.ts';
 import type { LimitName } from '../../../lib/domain/model/rate-limit.ts';
+import { DAY, HOUR } from '../../../lib/durations.ts';
 import { signCursor } from '../../../lib/http/views/pages.ts';
 import { addTokens } from '../../support/add-tokens.ts';
 import { PASSWORD, scansBody } from '../../support/builders.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Market, type Person, startMarket } from '../../support/start-market.ts';
-
-const [HOUR, DAY] = [3600_000, 24 * 3600_000];
 
 let market: Market;
 

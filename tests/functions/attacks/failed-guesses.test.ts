@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { LIMITS } from '../../../lib/domain/model/rate-limit.ts';
+import { MINUTE } from '../../../lib/durations.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
-
-const MINUTE = 60_000;
 
 let service: Service;
 let table: Awaited<ReturnType<typeof startFaultProxy>>;

@@ -1,5 +1,6 @@
 /** Attacks that send a stranger many mails (infra/docs/api/mails.md#limits). */
 import { expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -7,7 +8,6 @@ import { type MarketClient, startMarket } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 import { offerBody } from '../../support/testimony-builders.ts';
 
-const DAY = 24 * 3600_000;
 const SAME_PASSWORD = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
 
 /** Starts a service at the beginning of a day, so that no daily limit is reset during the test. */
@@ -139,7 +139,7 @@ it('a mail counts only once towards the limit when its job is retried', async ()
 
   for (let attempt = 0; attempt < 4; attempt++) {
     await runAllJobs(service);
-    service.deps.clock.advance(10 * 60_000);
+    service.deps.clock.advance(10 * MINUTE);
   }
 
   expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);

@@ -1,6 +1,7 @@
 /** Attacks by somebody who guesses passwords from many IP addresses (infra/decisions/0015-threat-model.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { DAY, HOUR } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -8,7 +9,6 @@ import { type Service, startService } from '../../support/start-service.ts';
 
 const WARNING = 'Niekto sa pokúša prihlásiť do vášho účtu';
 const LIMIT = { 'ratelimit-policy': '"account-login-failures";q=50;w=3600' };
-const DAY = 24 * 3600_000;
 
 let service: Service;
 let email: string;
@@ -45,7 +45,7 @@ describe('password guessing without bot protection', () => {
     expect(await guess(52)).toEqual([...Array(50).fill(401), 429, 429]);
 
     expect(await login(PASSWORD, { source: '203.0.113.1' })).toMatchObject({ status: 429, headers: LIMIT });
-    service.deps.clock.advance(3600_000);
+    service.deps.clock.advance(HOUR);
     expect(await login(PASSWORD)).toMatchObject({ status: 200 });
   });
 
@@ -65,7 +65,7 @@ describe('password guessing without bot protection', () => {
     await guess(3, email, 50);
 
     expect(await countWarnings()).toBe(1);
-    service.deps.clock.advance(3600_000);
+    service.deps.clock.advance(HOUR);
     await guess(52);
     expect(await countWarnings()).toBe(1);
     service.deps.clock.advance(DAY);

@@ -2,14 +2,12 @@
 import { expect, inject, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { scansBody } from '../../support/builders.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/start-service.ts';
-
-const DAY = 24 * 3600_000;
-const MINUTE = 60_000;
 
 async function registerExpert(service: Service) {
   const expert = await service.registerExpert();

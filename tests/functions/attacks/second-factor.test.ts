@@ -3,14 +3,13 @@
  * (infra/decisions/0015-threat-model.md).
  */
 import { beforeEach, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { findResetToken } from '../../support/find-mails.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { verifyEmailOf } from '../../support/start-market.ts';
 import { listMailsTo, type Service, startService } from '../../support/start-service.ts';
-
-const DAY = 24 * 3600_000;
 
 let service: Service;
 let email: string;
@@ -90,7 +89,7 @@ it('codes of the second factor cannot be guessed from many addresses, even with 
   expect(readLogEvents('login.rejected.wrong-code').length).toBeGreaterThanOrEqual(10);
   const proof = { currentPassword: PASSWORD, code: showCode() };
   expect(await service.post('/me/export', proof, { token })).toMatchObject({ status: 429 });
-  service.deps.clock.advance(3600_000);
+  service.deps.clock.advance(HOUR);
   expect(await logIn(showCode())).toMatchObject({ status: 200 });
 });
 
@@ -135,7 +134,7 @@ it('the owner gets one mail a day when logins have the right password and wrong 
   for (const code of ['000000', undefined, '111111', undefined]) await logIn(code);
   expect(await countWarnings()).toEqual([]);
   await Promise.all(['222222', '333333', 'AAAA-AAAA-AAAA-AAAA'].map(code => logIn(code)));
-  clock.advance(3600_000);
+  clock.advance(HOUR);
   for (const code of ['444444', '555555', '666666']) await logIn(code);
 
   const [warning, ...others] = await countWarnings();

@@ -1,5 +1,6 @@
 /** Attacks that turn stolen cards into payouts (infra/docs/api/payments.md#protection-against-fraud). */
 import { expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../lib/durations.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -17,8 +18,6 @@ import {
   readSessionId,
   startMarket,
 } from '../../support/start-market.ts';
-
-const DAY = 24 * 3600_000;
 
 /** Creates a market with an expert who belongs to the fraudsters and whose payment account is verified. */
 async function startGang(settings: Record<string, string> = {}) {
@@ -92,10 +91,10 @@ it('a confirmed first payout waits seven days from the payment and is in a list 
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due', until });
   expect(await listIds(market, 'waiting-period')).toEqual([sale.testimony.id]);
 
-  market.service.deps.clock.advance(7 * DAY - 60_000);
+  market.service.deps.clock.advance(7 * DAY - MINUTE);
   await market.runJobs();
   expect(await listTransfers(market, sale)).toEqual([]);
-  market.service.deps.clock.advance(60_000);
+  market.service.deps.clock.advance(MINUTE);
   await market.runJobs();
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', until: null });
   expect(await listIds(market, 'waiting-period')).toEqual([]);
@@ -172,7 +171,7 @@ async function sellBeforeMidnight() {
   const hours = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bratislava', hour: 'numeric' }).format(nextDay),
   );
-  clock.advance(nextDay - hours * 3600_000 - 60_000 - clock.now().getTime());
+  clock.advance(nextDay - hours * HOUR - MINUTE - clock.now().getTime());
   await completeTestimony(first);
   await market.service.runJobs('pay-out');
   return { market, clock, first, second };
@@ -192,7 +191,7 @@ it('a payout whose first transfer failed before midnight counts towards the dail
   const { market, clock, ...sales } = await sellBeforeMidnight();
   await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error' });
   await market.runJobs();
-  clock.advance(3600_000);
+  clock.advance(HOUR);
   await market.runJobs();
 
   await assertSecondIsCapped(market, sales);
@@ -209,7 +208,7 @@ it('a payout that was claimed just before midnight counts towards the daily cap 
   };
   await market.runJobs();
   unitOfWork.commit = commit;
-  clock.advance(3600_000);
+  clock.advance(HOUR);
   await market.runJobs();
 
   await assertSecondIsCapped(market, sales);

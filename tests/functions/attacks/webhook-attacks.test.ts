@@ -1,5 +1,6 @@
 /** Attacks by means of webhooks (infra/decisions/0032-webhooks.md). */
 import { expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { createWebhookSender } from '../../../lib/platform/webhooks/sender.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
@@ -11,7 +12,6 @@ import {
   startReceiver,
 } from '../../support/webhook-receiver.ts';
 
-const HOUR = 3600_000;
 const TYPES = ['testimony.created'];
 const TEST_PATH = '/partner/webhook/test';
 it('a webhook host gets only one challenge, regardless of its response and of later events', async () => {
@@ -135,7 +135,7 @@ it.each([
   expect(deliveries.length).toBeGreaterThan(5);
   expect(await readWebhook()).toMatchObject({ state });
   await owner.createTestimony();
-  service.deps.clock.advance(60_000); // deliveries to a failing endpoint wait for a sweep
+  service.deps.clock.advance(MINUTE); // deliveries to a failing endpoint wait for a sweep
   await service.sweepWebhooks();
   expect(receiver.calls).toHaveLength(state === 'enabled' ? 1 : 0);
 });

@@ -25,6 +25,7 @@ it.each<[string, Fields, string]>([
   ['a last name that is too long', { lastName: 'x'.repeat(256) }, 'lastName'],
   ['an unknown nationality', { nationality: 'XX' }, 'nationality'],
   ['a day that does not exist', { dateOfBirth: { day: 31, month: 2, year: 1990 } }, 'dateOfBirth'],
+  ['a person under 18', { dateOfBirth: { day: 1, month: 1, year: new Date().getFullYear() } }, 'dateOfBirth'],
   ['a missing line1', withBillingAddress({ line1: undefined }), 'billingAddress.line1'],
   ['a company without a tax ID', { company: {} }, 'company.taxId'],
   [

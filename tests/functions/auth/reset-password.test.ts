@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../lib/domain/errors.ts';
+import { MINUTE } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readOutput } from '../../support/captured-log.ts';
 import { countMails, findResetToken } from '../../support/find-mails.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/password/reset';
-const MINUTE = 60_000;
 const NEW_PASSWORD = 'Nové heslo 2';
 const FAILED = { status: 400, body: { message: 'Failed to reset password.' } };
 const DONE = { status: 204, body: undefined };

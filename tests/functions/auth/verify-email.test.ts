@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createVerificationLink } from '../../../lib/domain/accounts/email-verification.ts';
+import { MINUTE } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { findVerificationPath } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
-const MINUTE = 60_000;
 const BAD_LINK = 'Odkaz je neplatný alebo jeho platnosť vypršala.';
 const INVALID_LINK_RESPONSE = { status: 422, body: { message: BAD_LINK, errors: { signature: [BAD_LINK] } } };
 const OTHER_ID = '01890000-0000-7000-8000-000000000000';

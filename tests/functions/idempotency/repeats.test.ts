@@ -1,6 +1,7 @@
 /** Tests of repeated and different requests with the same `Idempotency-Key` (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { deriveResponseKey } from '../../../lib/platform/aws/idempotency/encryption.ts';
 import { unseal } from '../../../lib/platform/sealing.ts';
 import {
@@ -42,7 +43,6 @@ const KEY_REUSED_RESPONSE = {
     errors: { idempotencyKey: ['Tento kľúč už bol použitý s inou požiadavkou.'] },
   },
 };
-const DAY_MS = 24 * 3600_000;
 
 let market: Market;
 
@@ -246,9 +246,9 @@ it('an idempotency record that is older than 24 hours is ignored', async () => {
     market.service.post('/testimonies', testimonyBody(change), withKeyAndOptions(key, { token }));
   const first = await createTestimony();
 
-  market.service.deps.clock.advance(DAY_MS - 60_000);
+  market.service.deps.clock.advance(DAY - MINUTE);
   expect(pickStatusAndBody(await createTestimony())).toEqual(pickStatusAndBody(first));
-  market.service.deps.clock.advance(60_000);
+  market.service.deps.clock.advance(MINUTE);
   const second = await createTestimony({ purpose: 'auction' });
   expect(second).toMatchObject({ status: 201, body: { data: { purpose: 'auction' } } });
   expect(second.headers).not.toHaveProperty(REPLAYED_HEADER);

@@ -3,11 +3,11 @@
  */
 import { expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
-const DAY = 24 * 3600_000;
 const SUBJECT = 'Overte svoju e-mailovú adresu';
 
 const listMailRecords = async ({ deps }: Service, userId: string): Promise<MailRecord[]> =>
@@ -37,9 +37,9 @@ it('a mail record expires 30 days after its mail was sent', async () => {
   const [{ sentAt } = { sentAt: '' }] = await listMailRecords(service, id);
   expect(expiresAt).toBe(Math.ceil(Date.parse(sentAt) / 1000) + (30 * DAY) / 1000);
 
-  service.deps.clock.advance(30 * DAY - 60_000);
+  service.deps.clock.advance(30 * DAY - MINUTE);
   expect(await listMailRecords(service, id)).toHaveLength(1);
-  service.deps.clock.advance(60_000);
+  service.deps.clock.advance(MINUTE);
 
   expect(await listMailRecords(service, id)).toEqual([]);
   expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
@@ -54,7 +54,7 @@ it('a mail is recorded once when another worker takes over its job', async () =>
         // The first worker takes so long that another worker takes over its job.
         if (hang) {
           hang = false;
-          clock.advance(2 * 60_000);
+          clock.advance(2 * MINUTE);
           await service.runJobs();
         }
         return mailer.send(to, mail);

@@ -1,5 +1,6 @@
 /** Tests of the digests of new testimonies (infra/docs/api/mails.md#digest-of-new-testimonies). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { findVerificationPath } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -15,8 +16,6 @@ import {
 import type { ReceivedMail } from '../../support/start-service.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 import { offerBody, REAL_ESTATE, testimonyBody } from '../../support/testimony-builders.ts';
-
-const HOUR_MS = 3600_000;
 
 let market: Market;
 let client: MarketClient;
@@ -42,7 +41,7 @@ const createIn = (region: string, change: object = {}) =>
 function toNextDigest(): void {
   const { clock } = market.service.deps;
   const now = clock.now().getTime();
-  clock.advance((Math.floor(now / HOUR_MS) + 1) * HOUR_MS + 61_000 - now);
+  clock.advance((Math.floor(now / HOUR) + 1) * HOUR + 61_000 - now);
 }
 
 /** Runs the jobs that are due now, and those of the next digests. */
@@ -176,7 +175,7 @@ it('testimonies of several hours without mail service appear in a single digest'
   for (let hour = 0; hour < 3; hour++) {
     created.push(await createIn('nr'));
     await market.runJobs();
-    market.service.deps.clock.advance(HOUR_MS);
+    market.service.deps.clock.advance(HOUR);
     failsToSend = true;
     await market.runJobs();
     failsToSend = false;

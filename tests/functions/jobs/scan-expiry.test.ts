@@ -2,13 +2,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
+import { DAY, SECOND } from '../../../lib/durations.ts';
 import { scansBody } from '../../support/builders.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
-const DAY = 24 * 3600_000;
-const SECOND = 1000;
 const NONE = { status: 200, body: { data: { front: null, back: null } } };
 const LINKS = { status: 200, body: { data: { front: { url: expect.any(String) }, back: {} } } };
 

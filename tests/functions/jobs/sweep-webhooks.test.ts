@@ -1,10 +1,8 @@
 /** Tests of the retries of webhook deliveries (infra/docs/api/webhooks.md#retries). */
 import { beforeEach, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import { createWebhookFor, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let market: Market;
 let owner: MarketClient;

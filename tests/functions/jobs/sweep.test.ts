@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
+import { DAY, HOUR, SECOND } from '../../../lib/durations.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { dynamoError, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
@@ -9,8 +10,6 @@ import { listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
-
-const SECOND = 1000;
 
 /** Starts a service with one mail job and a mailer that always fails. `sent` returns the number of attempts. */
 async function startWithFailingMailer(): Promise<{ service: Service; sent: () => number }> {
@@ -108,7 +107,7 @@ it('the delay before the next attempt of a job doubles until the job becomes a d
     await service.sweep();
     expect(sent()).toBe(failures + 2);
   }
-  service.deps.clock.advance(24 * 3600 * SECOND);
+  service.deps.clock.advance(DAY);
   await service.sweep();
 
   expect(sent()).toBe(10);
@@ -134,7 +133,7 @@ it('the sweep publishes the number of dead jobs and the age of the oldest due jo
 it('the age of a job is measured from the time of its next attempt', async () => {
   const { service } = await startWithFailingMailer();
   const { jobs, clock } = service.deps;
-  clock.advance(3600 * SECOND);
+  clock.advance(HOUR);
   expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
   await service.sweep();
   await service.sweep(); // the job that stores the scans permanently adds a job that checks them …

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../../lib/domain/model/change.ts';
 import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
 import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
+import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
 import { type AnyItem, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -69,7 +70,7 @@ const EXPERT_SECRETS = [
   'Meno Kleofáš nesedí.',
 ];
 
-const LATER_MS = 11 * 60_000;
+const LATER_MS = 11 * MINUTE;
 
 let market: Market;
 let deps: TestDependencies;
@@ -303,7 +304,7 @@ it('ten minutes after the closing of an account, no item or file contains its ad
 
   expect(await closeAccount(client)).toMatchObject({ status: 204 });
   await market.runJobs();
-  deps.clock.advance(10 * 60_000 - 1000);
+  deps.clock.advance(10 * MINUTE - 1000);
   await market.runJobs();
 
   expect(await findSecrets([former, current])).toEqual([`EMAIL EMAIL: ${former}`]);
@@ -320,7 +321,7 @@ describe('job that erases a closed account', () => {
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
     await closeAccount(expert);
     for (let attempt = 1; attempt < 12; attempt++) {
-      deps.clock.advance(5 * 3600_000);
+      deps.clock.advance(5 * HOUR);
       await market.runJobs();
     }
     expect((await deps.jobs.health()).dead).toBe(2);
@@ -369,7 +370,7 @@ describe('job that erases a closed account', () => {
     await closeAccount(person);
     for (let hour = 0; hour < 3; hour++) {
       await market.runJobs();
-      deps.clock.advance(3600_000);
+      deps.clock.advance(HOUR);
     }
     expect((await deps.jobs.health()).dead).toBe(0);
   }

@@ -3,13 +3,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestimonyChanges } from '../../../lib/domain/changes.ts';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import { DAY } from '../../../lib/durations.ts';
 import { commitChanges } from '../../support/commit-changes.ts';
 import { countSubject, listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { asClientSees, BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
-const DAY = 24 * 3600_000;
 const INVALID_CURSOR = { status: 400, body: { message: 'Invalid cursor.' } };
 
 let market: Market;

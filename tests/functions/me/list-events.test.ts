@@ -1,10 +1,9 @@
 /** Tests of GET /api/v1/me/events (infra/docs/api/webhooks.md#events). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import type { Market, Person } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 import { documentBody, testimonyBody } from '../../support/testimony-builders.ts';
-
-const DAY = 24 * 3600_000;
 
 let market: Market;
 
@@ -153,7 +152,7 @@ it("GET /api/v1/me/events lists only the caller's events of the last 30 days in 
   expect([first.data.length, ids.length, new Set(ids).size]).toEqual([15, 18, 18]);
   expect(ids).toEqual(ids.toSorted().reverse());
   expect(await listEventTypes(other)).toEqual(['account.registered', 'email.verified']);
-  market.service.deps.clock.advance(30 * DAY + 60_000);
+  market.service.deps.clock.advance(30 * DAY + MINUTE);
   expect(await listEvents(client)).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
-
-const HOUR = 3600_000;
 
 let service: Service;
 let email: string;

@@ -1,10 +1,9 @@
 /** Tests of the limits of PUT /api/v1/me against mail abuse and account enumeration (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { countMails, countSubject, listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
-
-const HOUR = 3600_000;
 
 let service: Service;
 let email: string;

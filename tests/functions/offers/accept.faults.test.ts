@@ -1,6 +1,7 @@
 /** Tests of acceptance while Stripe or the table fails: no payment is lost, and none is refunded twice. */
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
+import { MINUTE } from '../../../lib/durations.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
   type FakeResponse,
@@ -14,7 +15,6 @@ import { listItems } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
 const REFUNDED = 'Vrátili sme vám platbu';
-const MINUTE = 60_000;
 
 async function startMarketWithFaults(fault: Parameters<typeof startFaultProxy>[1]): Promise<Market> {
   const { endpoint } = await startStripe();

@@ -1,5 +1,6 @@
 /** Tests of payments that neither the browser nor an event reports (infra/docs/api/payments.md#checking-sessions). */
 import { beforeAll, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
@@ -7,7 +8,6 @@ import { WRONG_STATE } from '../../support/error-responses.ts';
 import { countSubject } from '../../support/find-mails.ts';
 import { type Market, type MarketClient, readSessionId, startMarket } from '../../support/start-market.ts';
 
-const HOUR = 3600_000;
 const REFUNDED = 'Vrátili sme vám platbu';
 
 let market: Market;

@@ -1,10 +1,9 @@
 /** Tests of GET /api/v1/partner/events (infra/docs/api/webhooks.md#events). */
 import { beforeEach, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { clientBody, PASSWORD } from '../../support/builders.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { createWebhookPartner } from '../../support/webhook-receiver.ts';
-
-const DAY = 24 * 3600_000;
 
 interface Event {
   readonly id: string;
@@ -65,7 +64,7 @@ it('the pages of the list have all events once, even those of the same milliseco
   const ids: string[] = [...first.data, ...next.data].map(({ id }: Event) => id);
   expect([first.data.length, ids.length, new Set(ids).size]).toEqual([15, 20, 20]);
   expect(ids).toEqual(ids.toSorted().reverse());
-  market.service.deps.clock.advance(30 * DAY + 60_000);
+  market.service.deps.clock.advance(30 * DAY + MINUTE);
   expect(await list()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** Two partners and the service without a partner at once, in a sandbox (infra/docs/api/partners.md#markets). */
 import { beforeAll, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { clientBody, expertBody, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -8,7 +9,6 @@ import { assertSuccess, type Market, startMarket, verifyEmailOf } from '../../su
 import { listMailsTo } from '../../support/start-service.ts';
 import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
-const HOUR_MS = 3600_000;
 const NOT_ALLOWED = { status: 403, headers: { 'x-error-code': 'not-owner' } };
 
 /** The same addresses and phone numbers are registered in every market. */
@@ -100,7 +100,7 @@ it('a digest lists only the testimonies of the own market, listed at once or aft
     expect((await service.get(await findVerificationPath(token))).status).toBe(204);
   }
   await market.runJobs();
-  clock.advance((Math.floor(clock.now().getTime() / HOUR_MS) + 1) * HOUR_MS + 61_000 - clock.now().getTime());
+  clock.advance((Math.floor(clock.now().getTime() / HOUR) + 1) * HOUR + 61_000 - clock.now().getTime());
   await market.runJobs();
 
   for (const [index, { expert, testimonyId }] of all.entries()) {

@@ -1,10 +1,9 @@
 /** Tests of POST /api/v1/partner/rotate-key (infra/docs/api/partners.md#key). */
 import { beforeAll, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { registerPartner } from '../../support/partners.ts';
 import { assertSuccess } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
-
-const HOUR = 3600_000;
 
 let service: Service;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 /** Tests of POST /api/v1/partner/webhook/test (infra/docs/api/webhooks.md#testing-the-webhook). */
 import { expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import { startMarket } from '../../support/start-market.ts';
 import {
   createWebhookFor,
@@ -9,7 +10,6 @@ import {
   verifyWebhook,
 } from '../../support/webhook-receiver.ts';
 
-const HOUR = 3600_000;
 const PATH = '/partner/webhook/test';
 
 it('a test event is sent only once, to the webhook of its partner', async () => {

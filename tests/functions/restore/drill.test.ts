@@ -3,6 +3,7 @@
  * bucket and payment provider have newer data.
  */
 import { beforeAll, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -24,7 +25,7 @@ import {
 import { listMailsTo } from '../../support/start-service.ts';
 import { type Backup, backUp, listOrphans, replay, restore } from './restored-table.ts';
 
-const ERASURE_MS = 11 * 60_000;
+const ERASURE_MS = 11 * MINUTE;
 const NEW_PASSWORD = 'Nové heslo 2';
 const ERASED = { firstName: 'Hortenzia', lastName: 'Mrkvičková', registrationNumber: '777 123' };
 
@@ -200,7 +201,7 @@ it('a second replay leaves the restored table unchanged', async () => {
 it('reconciliation after a restore records money of known checkouts and lists unknown payments', async () => {
   const { paidLater, unknownPayment, delivered } = day;
   const { service } = market;
-  service.deps.clock.advance(3600_000);
+  service.deps.clock.advance(HOUR);
   await market.runJobs();
 
   expect(await service.deps.testimonies.find(paidLater.testimonyId)).toMatchObject({ state: 'accepted' });
@@ -233,7 +234,7 @@ it('an expert who delivers the document again after the restore is not paid twic
 });
 
 it('the orphan list contains the files of records that the restored table lacks', async () => {
-  market.service.deps.clock.advance(2 * 3600_000);
+  market.service.deps.clock.advance(2 * HOUR);
 
   const { lines, isDone } = await listOrphans(market);
 

@@ -1,11 +1,10 @@
 /** Tests of POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md). */
 import { beforeEach, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-
-const DAY = 24 * 3600_000;
 
 let market: Market;
 

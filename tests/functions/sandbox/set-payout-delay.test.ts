@@ -1,5 +1,6 @@
 /** Tests of POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md). */
 import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import {
   completeTestimony,
@@ -9,8 +10,6 @@ import {
   setPayoutDelay,
 } from '../../support/payouts.ts';
 import { type Market, type Person, startMarket } from '../../support/start-market.ts';
-
-const DAY = 24 * 3600_000;
 
 let market: Market;
 

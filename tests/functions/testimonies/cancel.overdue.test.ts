@@ -3,14 +3,13 @@
  * (infra/docs/api/testimonies.md#cancelling-a-testimony).
  */
 import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import type { AssignedTestimony } from '../../support/payouts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-
-const DAY = 24 * 3600_000;
 
 let market: Market;
 

@@ -1,5 +1,6 @@
 /** Tests of POST /api/v1/testimonies/{id}/complaint (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
@@ -16,7 +17,6 @@ import {
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 
-const DAY = 24 * 3600_000;
 const REASON = 'Chýba výkres pivnice.';
 const MADE = { client: 'Prijali sme vašu reklamáciu', expert: 'Klient reklamoval znalecký posudok' };
 

@@ -1,5 +1,6 @@
 /** Tests of corrected versions of a delivered document (infra/docs/api/testimonies.md#delivering-a-testimony). */
 import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { countSubject, findMailText } from '../../support/find-mails.ts';
@@ -16,7 +17,6 @@ import {
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody, PDF } from '../../support/testimony-builders.ts';
 
-const DAY = 24 * 3600_000;
 const CORRECTED = 'Znalec odovzdal opravený posudok';
 
 let market: Market;

@@ -4,6 +4,7 @@
  */
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { MINUTE } from '../../../lib/durations.ts';
 import { createS3Client } from '../../../lib/platform/aws/clients.ts';
 import { startFakeServer, startFaultProxy } from '../../support/fake-server.ts';
 import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
@@ -12,7 +13,6 @@ import { type Market, type MarketExpert, startMarket } from '../../support/start
 import type { TestDependencies } from '../../support/test-dependencies.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
-const MINUTE = 60_000;
 const CONTENT = buildPdf();
 const RECEIVED = /^incoming\/testimony-document\/[0-9a-f]{32}$/;
 

@@ -1,11 +1,10 @@
 /** Tests of POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { createWaitingTestimony, getPayout, listTransfers } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
-
-const DAY = 24 * 3600_000;
 
 let market: Market;
 

@@ -1,6 +1,7 @@
 /** Tests of inquiries and of disputes of a part of a payment (infra/docs/api/payments.md#disputes). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeTestimony } from '../../../lib/domain/changes.ts';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
@@ -62,8 +63,6 @@ async function createPayableTestimony(): Promise<AssignedTestimony> {
   return sale;
 }
 
-const DAY = 24 * 3600_000;
-
 it('the period for a complaint is suspended during a dispute of the whole payment', async () => {
   const sale = await createWaitingTestimony(market);
   await setDocumentCheck(market, sale, 'ok');
@@ -78,10 +77,10 @@ it('the period for a complaint is suspended during a dispute of the whole paymen
 
   expect(Date.parse((await show(sale)).complaintUntil)).toBeCloseTo(Date.parse(complaintUntil) + 5 * DAY, -4);
   expect(await getPayout(sale)).toMatchObject({ status: 'held' });
-  clock.advance(DAY - 60_000);
+  clock.advance(DAY - MINUTE);
   await market.runJobs();
   expect(await getPayout(sale)).toMatchObject({ status: 'held' });
-  clock.advance(2 * 60_000);
+  clock.advance(2 * MINUTE);
   await market.runJobs();
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   await assertLedgersMatch(market);

@@ -1,5 +1,6 @@
 /** Tests of refunds and disputes before and after the delivery (infra/docs/api/payments.md#refunds). */
 import { beforeEach, expect, it } from 'vitest';
+import { DAY } from '../../../lib/durations.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
@@ -15,8 +16,6 @@ import {
 } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-
-const DAY = 24 * 3600_000;
 
 let market: Market;
 

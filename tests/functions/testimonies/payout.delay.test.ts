@@ -1,6 +1,7 @@
 /** Tests of the time between delivery and payout (infra/docs/api/payments.md#payouts). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
+import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -16,7 +17,6 @@ import {
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 
-const DAY = 24 * 3600_000;
 const SENT = 'Poslali sme vám odmenu';
 
 /** Records the result of the pending check and runs the jobs that it causes. */
@@ -39,12 +39,12 @@ it('a payout with a delay of three days is sent three days after the delivery an
   const { completedAt, complaintUntil } = await completeTestimony(sale);
   await market.runJobs();
   expect(Date.parse(complaintUntil) - Date.parse(completedAt)).toBe(3 * DAY);
-  market.service.deps.clock.advance(3 * DAY - 60_000);
+  market.service.deps.clock.advance(3 * DAY - MINUTE);
   await market.runJobs();
   expect(await listTransfers(market, sale)).toEqual([]);
   expect(await getPayout(sale)).toMatchObject({ status: 'held', amount: 90.04 });
 
-  market.service.deps.clock.advance(60_000);
+  market.service.deps.clock.advance(MINUTE);
   await market.runJobs();
   expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });

@@ -1,5 +1,6 @@
 /** Tests of upload keys in place of files, and of attempts to abuse upload keys (infra/docs/api/uploads.md). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../../lib/durations.ts';
 import {
   createJpeg,
   createPdf,
@@ -21,7 +22,6 @@ const FRONT = 'verificationDocumentFront';
 const BACK = 'verificationDocumentBack';
 const UNUSABLE = 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.';
 const NO_KEY = 'Nahrajte súbor.';
-const HOUR = 3600_000;
 const LARGEST = 10_485_760;
 
 interface ScanFields {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
+import { anyone } from '../../../lib/http/access/access.ts';
 import { createHandler } from '../../../lib/http/lambda.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
@@ -24,7 +25,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     const route = 'GET /api/v1/me';
     const requestContext = { requestId: 'r', http: { method: 'GET' }, timeEpoch: 0 };
     await createHandler(
-      { respond: () => Promise.reject(new Error('failure')) } as never,
+      { access: anyone, handle: () => Promise.reject(new Error('failure')) } as never,
       {},
       { production: true, botProtection: false, sandbox: false, edgeKeyHashes: [] },
     )({ routeKey: route, rawPath: '/', headers: {}, requestContext } as never);

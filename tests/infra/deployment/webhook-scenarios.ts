@@ -1,12 +1,12 @@
 /** Scenarios for deliveries to webhooks. */
 import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhook.ts';
 import type { WebhookMessage } from '../../../lib/domain/ports/webhooks.ts';
+import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';
 import { createWebhookPartner, readChallenge } from '../../support/webhook-receiver.ts';
 import type { RecordCalls, Scenario } from './record-calls.ts';
 
 const WEBHOOK = { url: 'https://partner.sk/webhooks', types: ['testimony.created'] };
-const MINUTE = 60_000;
 
 interface WebhookOwner {
   readonly partner: Awaited<ReturnType<typeof createWebhookPartner>>;
@@ -23,7 +23,7 @@ const withWebhook =
     respondWith(market, 200);
     assertSuccess(await partner.setWebhook(WEBHOOK));
     await partner.deliverEvents();
-    market.service.deps.clock.advance(2 * 3600_000);
+    market.service.deps.clock.advance(2 * HOUR);
     await run({ partner, client }, record, market);
   };
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE } from '../../../lib/durations.ts';
 import { createJpeg, createPng, expertBody, type Fields } from '../../support/builders.ts';
 import { HOSTILE_IMAGES } from '../../support/hostile-files.ts';
 import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
-const MINUTES = 60_000;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hostile-files-'));
 let stack: Stack;
 
@@ -27,7 +27,7 @@ async function stop(): Promise<void> {
   await stack.ended;
 }
 
-beforeAll(start, 4 * MINUTES);
+beforeAll(start, 4 * MINUTE);
 
 afterAll(async () => {
   await stop();
@@ -53,7 +53,7 @@ it('the local stack returns 413 for a body over the size limit of AWS when PLATF
 });
 
 it('the API answers while it checks hostile scans, and after a restart with the kept data', {
-  timeout: 4 * MINUTES,
+  timeout: 4 * MINUTE,
 }, async () => {
   for (const [name, build] of HOSTILE_IMAGES) {
     const response = await register({
@@ -68,7 +68,7 @@ it('the API answers while it checks hostile scans, and after a restart with the 
     answers.add(await getHealth().catch(() => 0));
     return countChecks('job.done');
   };
-  await expect.poll(countDone, { timeout: 4 * MINUTES, interval: 100 }).toBe(HOSTILE_IMAGES.length);
+  await expect.poll(countDone, { timeout: 4 * MINUTE, interval: 100 }).toBe(HOSTILE_IMAGES.length);
 
   expect([...answers], stack.output()).toEqual([200]);
   expect(countChecks('job.inspected')).toBe(HOSTILE_IMAGES.length);

@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
+import { MINUTE } from '../../../lib/durations.ts';
 import { filterRunning, type Stack, startStack } from './start-stack.ts';
-
-const MINUTES = 60_000;
 
 it('the local stack cannot be a sandbox with STAGE=production', () => {
   expect(() => readSettings({ STAGE: 'production', SANDBOX: 'true' }, false)).toThrow(
@@ -30,7 +29,7 @@ describe('two local stacks that npm start runs', () => {
   beforeAll(async () => {
     [first, second] = await Promise.all([start(), start({ TEST_ACCOUNTS: 'true', LOG_FORMAT: 'text' })]);
     await Promise.all([first.ready(), second.ready()]);
-  }, 4 * MINUTES);
+  }, 4 * MINUTE);
 
   afterAll(async () => {
     const left = started.flatMap(stack => filterRunning([stack.pid]));
@@ -68,7 +67,7 @@ describe('two local stacks that npm start runs', () => {
       ]);
       expect(stdout.match(/^skipped .+ \w+/gm)).toHaveLength(9);
     },
-    MINUTES,
+    MINUTE,
   );
 
   it('npm start exits with an error that names every taken port, and every port of two servers', async () => {

@@ -1,6 +1,7 @@
 /** Masking of values that differ between runs: ids, times, secrets and emulator URLs. Texts of mails are shortened. */
+import { DAY } from '../../../lib/durations.ts';
+
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const DAY = 24 * 3600_000;
 const EXAMPLE_TIME = Date.parse('2026-01-15T09:30:00.000Z');
 
 /**

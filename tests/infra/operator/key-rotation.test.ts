@@ -1,12 +1,11 @@
 /** Tests of `npm run operator -- keys`, against a fake Parameter Store. */
 import { expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { runOperator } from './run-operator.ts';
 
 const KEY = 'k'.repeat(44);
 const PREVIOUS = 'p'.repeat(44);
-const HOUR = 3600_000;
-const MINUTE = 60_000;
 
 interface StoreOptions {
   readonly value?: string;

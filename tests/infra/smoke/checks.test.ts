@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { type CheckContext, SMOKE_CHECKS } from '../../../infra/smoke/checks.ts';
 import type { DeployedStage } from '../../../infra/smoke/deployed-stage.ts';
 import { createSampleAccounts } from '../../../infra/smoke/sample-accounts.ts';
+import { DAY } from '../../../lib/durations.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 
 const runCheck = (name: string, stage: object, commit = '') =>
@@ -28,8 +29,6 @@ it.each([
   else await run;
 });
 
-const DAY = 86_400;
-
 it('the check of expired items fails if an item expired more than three days ago, even when the check is repeated', async () => {
   let item: { expiresAt: { N: string } } | undefined;
   const send = async (command: { input: { Item: typeof item } }) => {
@@ -42,9 +41,9 @@ it('the check of expired items fails if an item expired more than three days ago
   const run = () => runCheck('TTL', { dynamodb: { send } });
 
   await run();
-  vi.setSystemTime(Date.now() + 2 * DAY * 1000);
+  vi.setSystemTime(Date.now() + 2 * DAY);
   await run();
-  vi.setSystemTime(Date.now() + 2 * DAY * 1000);
+  vi.setSystemTime(Date.now() + 2 * DAY);
   await expect(run()).rejects.toThrow('an item that expired 4 days ago is still there');
   vi.useRealTimers();
 });

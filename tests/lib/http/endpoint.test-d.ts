@@ -3,8 +3,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../../lib/http/endpoint.ts';
-import { createHandler, readHttpSettings } from '../../../lib/http/lambda.ts';
+import { createHandler, endpointHandler, readHttpSettings } from '../../../lib/http/lambda.ts';
 import { created, noContent, ok } from '../../../lib/http/response/response.ts';
 
 declare const deps: Dependencies;
@@ -14,8 +13,8 @@ const publicEndpoint = { deps: {}, access: anyone };
 const health = { status: 'ok' } as const;
 const noContentEndpoint = { response: { status: 204 }, handle: async () => noContent() } as const;
 
-it('the type of endpoint() passes exactly the declared dependencies to the handler', () => {
-  const complete = endpoint({
+it('the type of endpointHandler() passes exactly the declared dependencies to the handler', () => {
+  const complete = endpointHandler({
     deps: { rateLimiter, tokens, securityLog },
     access: signedInOnly,
     limit: limitPerIpAddress('mails'),
@@ -26,53 +25,56 @@ it('the type of endpoint() passes exactly the declared dependencies to the handl
       return noContent();
     },
   });
-  expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
+  expectTypeOf(complete.endpoint.deps).toEqualTypeOf<
+    Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>
+  >();
 });
 
-it('the type of endpoint() rejects access for signed-in users without the token store', () => {
+it('the type of endpointHandler() rejects access for signed-in users without the token store', () => {
   // @ts-expect-error: access for signed-in users requires the token store
-  endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
+  endpointHandler({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
 });
 
-it('the type of endpoint() rejects a rate limit without the rate limiter', () => {
+it('the type of endpointHandler() rejects a rate limit without the rate limiter', () => {
+  const limit = limitPerIpAddress('mails');
   // @ts-expect-error: a rate limit requires the rate limiter
-  endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
+  endpointHandler({ ...noContentEndpoint, deps: { clock }, access: anyone, limit });
 });
 
-it('the type of endpoint() accepts only handlers that return the declared status and body', () => {
+it('the type of endpointHandler() accepts only handlers that return the declared status and body', () => {
   const response = { status: 200, data: 'Health' } as const;
-  endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => ok(health) });
   // @ts-expect-error: Health has the status ok
-  endpoint({ ...publicEndpoint, response, handle: async () => ok({ status: 'down' }) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => ok({ status: 'down' }) });
   // @ts-expect-error: 200 is declared, not 201
-  endpoint({ ...publicEndpoint, response, handle: async () => created(health) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => created(health) });
   // @ts-expect-error: no body is declared
-  endpoint({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
+  endpointHandler({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
 });
 
-it('the type of endpoint() accepts only handlers that return a page when the response declares pageOf', () => {
+it('the type of endpointHandler() accepts only handlers that return a page when the response declares pageOf', () => {
   const response = { status: 200, pageOf: 'Health' } as const;
   const links = { first: null, last: null, prev: null, next: null };
   const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
   const body = { data: [health], links, meta };
   const wrong = { ...body, data: [{ status: 'down' }] };
-  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
   // @ts-expect-error: the items are not Health
-  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body: wrong }) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => ({ status: 200, body: wrong }) });
   // @ts-expect-error: a page has links and meta
-  endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => ok([health]) });
 });
 
-it('the type of endpoint() accepts 304 only when the response is conditional', () => {
+it('the type of endpointHandler() accepts 304 only when the response is conditional', () => {
   const response = { status: 200, data: 'Health', conditional: true } as const;
-  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
+  endpointHandler({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
   const { conditional, ...unconditional } = response;
   // @ts-expect-error: the response is not conditional
-  endpoint({ ...publicEndpoint, response: unconditional, handle: async () => ({ status: 304 }) });
+  endpointHandler({ ...publicEndpoint, response: unconditional, handle: async () => ({ status: 304 }) });
 });
 
 describe('the type of createHandler()', () => {
-  const counted = endpoint({
+  const { endpoint } = endpointHandler({
     ...noContentEndpoint,
     deps: { clock, rateLimiter, securityLog },
     access: anyone,
@@ -80,8 +82,8 @@ describe('the type of createHandler()', () => {
   });
 
   it('the type of createHandler() requires every dependency that the endpoint declares', () => {
-    createHandler(counted, { clock, rateLimiter, securityLog }, edge);
+    createHandler(endpoint, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
-    createHandler(counted, { clock, securityLog }, edge);
+    createHandler(endpoint, { clock, securityLog }, edge);
   });
 });

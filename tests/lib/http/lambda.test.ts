@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { endpoint } from '../../../lib/http/endpoint.ts';
-import { anyone, noContent } from '../../../lib/http/index.ts';
+import { anyone, endpointHandler, noContent } from '../../../lib/http/index.ts';
 import { createHandler } from '../../../lib/http/lambda.ts';
 import type { HttpRequest } from '../../../lib/http/request/request.ts';
 
@@ -9,7 +8,7 @@ const UUID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
 
 async function receive(event: Partial<APIGatewayProxyEventV2>): Promise<HttpRequest> {
   let received: HttpRequest | undefined;
-  const declared = endpoint({
+  const { endpoint } = endpointHandler({
     deps: {},
     access: anyone,
     response: { status: 204 },
@@ -21,7 +20,7 @@ async function receive(event: Partial<APIGatewayProxyEventV2>): Promise<HttpRequ
   const settings = { production: false, botProtection: false, sandbox: false, edgeKeyHashes: [] };
   const http = { method: 'POST', sourceIp: '192.0.2.1' };
   await createHandler(
-    declared,
+    endpoint,
     {},
     settings,
   )({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../../lib/durations.ts';
 import { createSecretsReader } from '../../../lib/platform/secrets.ts';
 import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
 
@@ -8,7 +9,6 @@ const environment = {
   SECRETS: 'link-keys,turnstile-secret',
 };
 
-const MINUTE = 60_000;
 const KEY = 'k'.repeat(32);
 const NEW_KEY = 'n'.repeat(32);
 const BOTH_PARAMETERS = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DateOfBirth } from '../../../lib/validation/fields.ts';
+import { checkAdult, DateOfBirth } from '../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
@@ -8,7 +8,7 @@ const form = objectSchema({ dateOfBirth: DateOfBirth });
 
 function validateDateOfBirth(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): unknown {
   try {
-    return validate(form, { dateOfBirth }, now).dateOfBirth;
+    return validate(form, { dateOfBirth }, now, [checkAdult]).dateOfBirth;
   } catch (invalid) {
     return (invalid as { errors?: unknown }).errors ?? invalid;
   }

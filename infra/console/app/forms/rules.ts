@@ -2,6 +2,7 @@
  * Rules of form fields. They repeat rules of the API (infra/docs/api/validation.md#fields), so that a field can be
  * checked before the form is sent. The API decides: a rule here is never stricter than the rule of the API.
  */
+import { DAY } from '../../../../lib/durations.ts';
 import type { TextKey } from '../texts/all-texts.ts';
 import { removeBlanks, removeMarks } from './number-formats.ts';
 
@@ -85,7 +86,7 @@ export const dateOfBirthRule =
     const birthday = Date.UTC(Number(year) + 18, Number(month) - 1, Number(day));
     // The date in Bratislava can be later than the date in UTC, so the rule allows one more day. The API checks
     // exactly.
-    return birthday <= now().getTime() + 86_400_000 ? undefined : 'invalid.underage';
+    return birthday <= now().getTime() + DAY ? undefined : 'invalid.underage';
   };
 
 /** Requires a value when one of the other fields has a value. */

@@ -2,6 +2,7 @@
  * Checkouts, in which clients pay for offers on a hosted page of the payment provider (infra/docs/api/payments.md).
  * `session-sync.ts` detects the payment.
  */
+import { MINUTE } from '../../../durations.ts';
 import { addJobs, changeCheckout } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../model/account.ts';
@@ -108,7 +109,7 @@ async function openCheckout(
   deps: CheckoutDependencies,
 ): Promise<Checkout> {
   const now = deps.clock.now();
-  const expiresAt = new Date(now.getTime() + OPEN_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + OPEN_MINUTES * MINUTE);
   const attempt = deps.random.uuid();
   const input = { attempt, offer, email: buyer.email, expiresAt, frontendUrl };
   const { id, url } = await deps.payments.openSession(input);

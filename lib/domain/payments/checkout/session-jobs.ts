@@ -1,4 +1,5 @@
 /** Jobs that look up or close checkout sessions (infra/docs/api/payments.md#checking-sessions). */
+import { MINUTE } from '../../../durations.ts';
 import { createJob } from '../../changes.ts';
 import type { Checkout } from '../../model/checkout-session.ts';
 import type { Job } from '../../model/job.ts';
@@ -7,7 +8,7 @@ import type { Dependencies } from '../../ports/dependencies.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
 /** Time between the end of a session and its check, in which the provider's event usually arrives. */
-const MARGIN_MS = 60_000;
+const MARGIN_MS = MINUTE;
 
 /** Creates the job that checks the session of a new checkout after its end. */
 export function createSessionCheck(

@@ -5,6 +5,7 @@
  * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
  * that arrives too late is refunded.
  */
+import { DAY } from '../../../durations.ts';
 import { checkoutActivity } from '../../activity/testimony-activity.ts';
 import {
   addJobs,
@@ -32,8 +33,6 @@ import { findWaitingEnd } from '../../money/waiting-period.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 export type SettlementDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
@@ -107,7 +106,7 @@ async function acceptOffer(
   const payment = createPayment(checkout, session, draft, waitsUntil);
   const after: Testimony = {
     ...applyTransition(testimony, 'accept', now),
-    dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
+    dueAt: new Date(now.getTime() + offer.daysToComplete * DAY).toISOString(),
     payment,
     payout: createPayout(amount - commission),
     acceptedOffer: { ...offer, state: 'accepted' },

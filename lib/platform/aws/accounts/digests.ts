@@ -7,6 +7,7 @@ import {
   type LateTestimony,
 } from '../../../domain/model/digest.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
+import { DAY_SECONDS } from '../../../durations.ts';
 import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
@@ -14,7 +15,7 @@ import { expirySeconds, readRecord, type Table, type TransactionWrite } from '..
 import { createPut, createUpdate, DOES_NOT_EXIST, type WriteCondition } from '../table/writes.ts';
 
 /** Time for which late testimonies and the last digest of an expert are stored. A digest covers at most a day. */
-const RETENTION_SECONDS = 2 * 24 * 3600;
+const RETENTION_SECONDS = 2 * DAY_SECONDS;
 
 const MAX_LATE_TESTIMONIES = 100;
 

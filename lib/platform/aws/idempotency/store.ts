@@ -6,6 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
+import { DAY } from '../../../durations.ts';
 import { seal, unseal } from '../../sealing.ts';
 import type { Secrets } from '../../secrets.ts';
 import { findKey, readCurrentKey } from '../../signer.ts';
@@ -13,7 +14,7 @@ import { readRecord, type Table } from '../table/table.ts';
 import { computeRecordId, computeRequestMac, deriveResponseKey } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
 
-const RETENTION_MS = 24 * 3600_000;
+const RETENTION_MS = DAY;
 
 /** Maximum length of an encrypted response. An item in DynamoDB has at most 400 KB. */
 const MAX_SEALED_LENGTH = 300_000;

@@ -7,6 +7,7 @@ import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
+import { HOUR, MINUTE } from '../../../durations.ts';
 import { itemKey } from '../table/keys.ts';
 import { readValid } from '../table/record-reader.ts';
 import { type Item, readBatch, type Table } from '../table/table.ts';
@@ -14,13 +15,13 @@ import { isOpenJob, OPEN_JOBS_PARTITIONS, toJob } from './job-record.ts';
 import { DEAD_JOBS_PARTITION } from './job-writes.ts';
 
 /** Time after which a due job is late. The sweep runs every minute. */
-const LATE_AFTER_MS = 2 * 60_000;
+const LATE_AFTER_MS = 2 * MINUTE;
 
 /**
  * Time within which every retried job is due, with a tolerance. Jobs that wait for a date, such as reminders, are
  * mostly due later and are not read.
  */
-const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + 3600_000;
+const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + HOUR;
 
 const READ_AT_ONCE = 200;
 

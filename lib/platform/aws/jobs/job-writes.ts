@@ -1,5 +1,6 @@
 /** Writes that add or update jobs in a transaction, and the index partition of dead jobs. */
 import { isMailRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
+import { DAY_SECONDS } from '../../../durations.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
@@ -7,7 +8,7 @@ import { expirySeconds, type Item, type Table, type TransactionWrite } from '../
 import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
 /** Time for which finished and dismissed jobs are stored. */
-export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
+export const JOB_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * Strips personal data from the task of a finished job. The references of a mail are kept, so that an operator can send

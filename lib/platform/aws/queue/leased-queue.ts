@@ -6,6 +6,7 @@
 import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
+import { MINUTE } from '../../../durations.ts';
 import { itemKey } from '../table/keys.ts';
 import { readValid } from '../table/record-reader.ts';
 import { type Item, type Key, readBatch, type Table, writeItem } from '../table/table.ts';
@@ -20,7 +21,7 @@ interface Queue {
 }
 
 export const JOB_QUEUE: Queue = { name: 'JOBS#open', keyOf: itemKey.job, leaseMs: 90_000 };
-export const WEBHOOK_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: 60_000 };
+export const WEBHOOK_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: MINUTE };
 
 /**
  * Number of index partitions of a queue. One partition accepts 1,000 writes a second and an item needs about four

@@ -2,6 +2,7 @@
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { createEntryKey } from '../../../domain/model/ledger-entry.ts';
 import type { WaitingMoney } from '../../../domain/model/money-list.ts';
+import { DAY_SECONDS } from '../../../durations.ts';
 import { createMoneyListKeys, itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
@@ -16,8 +17,8 @@ import {
 } from '../table/writes.ts';
 import { createDifferenceItem, createEntryIndexKeys } from '../testimonies/books.ts';
 
-const PAGES_SECONDS = 24 * 3600;
-const DAY_COUNTER_SECONDS = 3 * 24 * 3600;
+const PAGES_SECONDS = DAY_SECONDS;
+const DAY_COUNTER_SECONDS = 3 * DAY_SECONDS;
 
 export function paymentWriters(table: Table) {
   const isNewest = (previous: Checkout | undefined) =>

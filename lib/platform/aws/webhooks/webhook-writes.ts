@@ -8,6 +8,7 @@ import {
   type WebhookDelivery,
 } from '../../../domain/model/webhook.ts';
 import type { Random } from '../../../domain/ports/services.ts';
+import { DAY_SECONDS } from '../../../durations.ts';
 import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { readAttributes } from '../table/lists.ts';
@@ -27,7 +28,7 @@ import { toPartnerWebhook } from './webhook-records.ts';
  * Time after which DynamoDB deletes an unfinished delivery, for instance after an outage of this
  * service. The last attempt is three days after the first one.
  */
-const DELIVERY_EXPIRY_SECONDS = 7 * 24 * 3600;
+const DELIVERY_EXPIRY_SECONDS = 7 * DAY_SECONDS;
 
 /** Webhooks of the partners of the users whose events a transaction records, by user id. */
 export type WebhooksByUser = ReadonlyMap<string, Omit<PartnerWebhook, 'version'>>;

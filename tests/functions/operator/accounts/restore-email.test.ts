@@ -1,5 +1,6 @@
 /** Tests of POST /api/v1/operator/users/{id}/restore-email (infra/docs/api/operators.md#locked-accounts). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../../lib/durations.ts';
 import { PASSWORD, uniqueEmail } from '../../../support/builders.ts';
 import { findMailText, findResetToken, findVerificationPath } from '../../../support/find-mails.ts';
 import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
@@ -7,7 +8,6 @@ import { type Service, startService } from '../../../support/start-service.ts';
 
 const REASON = 'Majiteľ pôvodnej adresy nám napísal z nej.';
 const RESTORED_MAIL = 'Pôvodná e-mailová adresa účtu bola obnovená';
-const HOUR = 3600_000;
 const NOT_RESTORABLE = {
   status: 422,
   body: { errors: { email: ['Účet túto e-mailovú adresu za posledných 72 hodín nepoužíval.'] } },
@@ -165,7 +165,7 @@ it('a former e-mail address cannot be restored after 72 hours and is then availa
 
 it('a former e-mail address can still be restored in the last minute of the 72 hours', async () => {
   await changeEmail(current);
-  service.deps.clock.advance(72 * HOUR - 60_000);
+  service.deps.clock.advance(72 * HOUR - MINUTE);
 
   expect(await restore()).toMatchObject({ status: 200 });
 });

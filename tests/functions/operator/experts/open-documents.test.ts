@@ -1,10 +1,9 @@
 import { expect, inject, it } from 'vitest';
+import { MINUTE } from '../../../../lib/durations.ts';
 import { createJpeg, createPng } from '../../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy } from '../../../support/fake-server.ts';
 import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
 import { startService } from '../../../support/start-service.ts';
-
-const MINUTE = 60_000;
 
 it("opening an expert's identity scans returns two links valid for five minutes and is audited", async () => {
   const service = await startService();

@@ -1,5 +1,6 @@
 /** Tests of GET /api/v1/operator/money (infra/docs/api/operators.md#lists-of-money). */
 import { beforeEach, expect, it } from 'vitest';
+import { DAY } from '../../../../lib/durations.ts';
 import { readLogEvents } from '../../../support/captured-log.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
@@ -14,8 +15,6 @@ import {
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 let market: Market;
 
@@ -34,7 +33,7 @@ const countAlerts = ({ testimony }: AssignedTestimony) =>
   ).length;
 
 async function advanceDays(days: number): Promise<void> {
-  market.service.deps.clock.advance(days * DAY_MS);
+  market.service.deps.clock.advance(days * DAY);
   await market.runJobs();
 }
 

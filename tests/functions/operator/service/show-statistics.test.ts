@@ -1,8 +1,8 @@
 /** Tests of GET /api/v1/operator/statistics (infra/docs/api/operators.md#statistics). */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, inject, it } from 'vitest';
-
 import { computeLowerMedian } from '../../../../lib/domain/statistics/month-statistics.ts';
+import { HOUR } from '../../../../lib/durations.ts';
 import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
 import { toStoredTestimony } from '../../../../lib/platform/aws/testimonies/testimony-record.ts';
 import { PASSWORD } from '../../../support/builders.ts';
@@ -15,7 +15,6 @@ import { reconcile } from '../../../support/reconciliation.ts';
 import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
-const HOUR = 3600_000;
 const ZERO = { payments: 0, refunds: 0, payouts: 0, disputes: 0, fees: 0, outside: 0, commission: 0 };
 
 const show = async ({ service }: Market, month: string) =>

@@ -1,5 +1,6 @@
 /** Tests of GET /api/v1/operator/testimonies/{id}/documents (infra/docs/api/operators.md). */
 import { beforeAll, expect, inject, it } from 'vitest';
+import { MINUTE } from '../../../../lib/durations.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { isDynamoOperation, startFaultProxy } from '../../../support/fake-server.ts';
 import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
@@ -13,7 +14,6 @@ import {
 import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody, PDF } from '../../../support/testimony-builders.ts';
 
-const MINUTE = 60_000;
 const CORRECTED = `${PDF}\n% corrected`;
 
 let market: Market;

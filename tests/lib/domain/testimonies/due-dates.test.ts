@@ -1,13 +1,11 @@
 /** Tests of the reminders of the due date of an accepted testimony (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '../../../../lib/domain/changes.ts';
+import { DAY, HOUR } from '../../../../lib/durations.ts';
 import { listSubjects } from '../../../support/find-mails.ts';
 import { listItems } from '../../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
-
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 
 const SOON = 'Blíži sa termín odovzdania posudku';
 const OVERDUE = 'Uplynul termín odovzdania posudku';

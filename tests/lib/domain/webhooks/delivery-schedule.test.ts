@@ -1,9 +1,7 @@
 /** Tests of the times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries). */
 import { expect, it } from 'vitest';
 import { computeWaitUntil, findNextAttempt } from '../../../../lib/domain/webhooks/delivery-schedule.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from '../../../../lib/durations.ts';
 
 it('a webhook delivery is repeated with growing delays until exactly three days after the first attempt', () => {
   const times = [0];

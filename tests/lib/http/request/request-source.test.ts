@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
+import { anyone } from '../../../../lib/http/access/access.ts';
 import type { Endpoint } from '../../../../lib/http/endpoint.ts';
 import { createHandler, readHttpSettings } from '../../../../lib/http/lambda.ts';
 import type { HttpRequest } from '../../../../lib/http/request/request.ts';
@@ -14,7 +15,8 @@ const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 /** Calls an endpoint that responds with the IP address of the caller. */
 async function callApi(headers: Record<string, string>, EDGE_KEY_SHA256?: string, authorizer?: object) {
   const endpoint = {
-    respond: async ({ source }: HttpRequest) => ({ status: 200, headers: {}, body: { source } }),
+    access: anyone,
+    handle: async ({ request: { source } }: { request: HttpRequest }) => ({ status: 200, body: { source } }),
   } as unknown as Endpoint<object>;
   const event = {
     headers,

@@ -1,7 +1,6 @@
 /** Facts that are derived from a testimony and that several parts of the console need. */
+import { DAY } from '../../../../../lib/durations.ts';
 import type { Testimony } from '../../../../client/runtime/index.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Days that a testimony is overdue before its client can cancel it (infra/docs/api/testimonies.md#cancelling-a-testimony). */
 const DAYS_UNTIL_CANCELLABLE = 7;

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../../../../lib/domain/changes.ts';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
 import { addJobOnce } from '../../../../../lib/domain/unit-of-work.ts';
+import { DAY_SECONDS } from '../../../../../lib/durations.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
 import { findPartition, JOB_QUEUE } from '../../../../../lib/platform/aws/queue/leased-queue.ts';
 import { commitChanges } from '../../../../support/commit-changes.ts';
@@ -11,7 +12,7 @@ import { listItems } from '../../../../support/inspect-store.ts';
 import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
 
 const START = Date.parse('2026-06-15T10:00:00Z');
-const DAYS_30 = 30 * 24 * 3600;
+const DAYS_30 = 30 * DAY_SECONDS;
 
 let deps: TestDependencies;
 let now: number;
