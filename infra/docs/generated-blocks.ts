@@ -4,6 +4,7 @@
  */
 import { describeApi } from '../openapi/describe-api.ts';
 import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
+import { renderMails } from './mail-list.ts';
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
 
@@ -18,6 +19,7 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'field errors': renderFieldErrors,
     'missing fields': renderMissingFields,
   },
+  'api/mails.md': { 'list of mails': renderMails },
   'api/conventions.md': { limits: renderRateLimits },
 };
 

@@ -1,5 +1,6 @@
 /** Mails to partners (infra/docs/api/mails.md). */
 import type { MailCreators } from './content.ts';
+import type { MailDescriptions } from './mail-description.ts';
 
 const PARTNER_CHANGES = {
   created: {
@@ -29,3 +30,14 @@ export const partnerMails = {
     facts: [['Partner', partnerId]],
   }),
 } satisfies MailCreators;
+
+export const partnerMailDescriptions = {
+  'partner-changed': {
+    recipients: 'partners',
+    summary: 'created, changed, key rotated, disabled; with its id, not its name or URL',
+    sample: {
+      change: 'key-rotated',
+      partnerId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+    },
+  },
+} satisfies Partial<MailDescriptions>;

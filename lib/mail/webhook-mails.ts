@@ -1,6 +1,7 @@
 /** Mails about webhook endpoints (infra/docs/api/mails.md). */
 import { formatMoment } from '../texts/slovak-formats.ts';
 import { linkTo, type MailCreators } from './content.ts';
+import type { MailDescriptions } from './mail-description.ts';
 
 const WEBHOOK_CHANGES = {
   created: {
@@ -45,3 +46,22 @@ export const webhookMails = {
     action: linkTo('webhooks'),
   }),
 } satisfies MailCreators;
+
+export const webhookMailDescriptions = {
+  'webhook-changed': {
+    recipients: 'everybody',
+    summary: 'created, changed, secret rotated; with its id, not its URL',
+    sample: {
+      change: 'created',
+      endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+    },
+  },
+  'webhook-disabled': {
+    recipients: 'everybody',
+    summary: 'it [failed](webhooks.md#retries); with its id, not its URL',
+    sample: {
+      endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+      disabledAt: '2026-11-03T08:00:00.000Z',
+    },
+  },
+} satisfies Partial<MailDescriptions>;

@@ -3,8 +3,8 @@ import type { Contact } from '../model/contact.ts';
 import type {
   ComplaintPeriod,
   DateFacts,
-  FactsByMail,
-  MailTaskOf,
+  DateReference,
+  MailTypes,
   OfferFacts,
   OfferReference,
   TestimonyFacts,
@@ -44,7 +44,7 @@ const factsOf = ({ id, purpose, realEstate }: Testimony): TestimonyFacts => ({
  * @returns undefined when the testimony cannot be completed now, or its due date has changed
  */
 export async function gatherDateFacts(
-  { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
+  { dueAt, testimonyId }: DateReference,
   deps: Deps,
 ): Promise<DateFacts | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
@@ -57,9 +57,9 @@ export async function gatherDateFacts(
  * @returns undefined when a newer document has been delivered
  */
 export async function gatherDocumentFacts(
-  { testimonyId }: MailTaskOf<'document-rejected'>,
+  { testimonyId }: TestimonyReference,
   deps: Deps,
-): Promise<FactsByMail['document-rejected'] | undefined> {
+): Promise<MailTypes['document-rejected']['facts'] | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) return undefined;
   const { documentCheck: verdict } = testimony;

@@ -1,0 +1,155 @@
+/** Definitions of the mails about offers, deliveries, complaints and cancellations. */
+import { type DocumentVerdict, hasOpenComplaint } from '../model/delivered-document.ts';
+import type {
+  CommissionFacts,
+  ComplaintAmounts,
+  ComplaintPeriod,
+  DateFacts,
+  DateReference,
+  MailType,
+  OfferFacts,
+  OfferReference,
+  TestimonyFacts,
+  TestimonyReference,
+} from '../model/mail.ts';
+import type { MailDefinitions } from './mail-definition.ts';
+import {
+  findComplaintPeriod,
+  gatherDateFacts,
+  gatherDocumentFacts,
+  gatherOfferFacts,
+  gatherTestimonyFacts,
+  getFullName,
+  isOfferHidden,
+} from './testimony-mail-facts.ts';
+
+declare module '../model/mail.ts' {
+  interface MailTypes {
+    'new-offer': MailType<
+      OfferFacts,
+      OfferReference & {
+        /** Id of the expert who made the offer. One mail a day is sent about their offers on the testimony. */
+        readonly expertId: string;
+      }
+    >;
+    'offer-accepted': MailType<
+      OfferFacts & DueDate & { readonly client: string } & CommissionFacts,
+      OfferReference
+    >;
+    'not-chosen': AboutTestimony;
+    'due-soon': AboutDate;
+    overdue: AboutDate;
+    'overdue-for-client': AboutDate;
+    completed: AboutTestimony<ComplaintPeriod>;
+    'document-corrected': AboutTestimony<ComplaintPeriod & { readonly isComplaintOpen: boolean }>;
+    'document-rejected': AboutTestimony<{ readonly verdict: Exclude<DocumentVerdict, 'ok'> }>;
+    'complaint-made': AboutTestimony<Addressed>;
+    'complaint-ended': MailType<
+      TestimonyFacts & Addressed & ComplaintAmounts & { readonly decision: string | null },
+      TestimonyReference & ComplaintAmounts
+    >;
+    cancelled: AboutTestimony<{
+      /** Whether the client gave a reason. The mail does not contain it, because it is text of another user. */
+      readonly hasReason: boolean;
+    }>;
+    'cancelled-overdue': MailType<DateFacts & Addressed, TestimonyReference>;
+    'cancelled-by-platform': AboutTestimony<
+      Addressed & {
+        readonly reason: string | null;
+        /** Whether the client has already been refunded. */
+        readonly isRefunded: boolean;
+      }
+    >;
+  }
+}
+
+type AboutTestimony<Facts = object> = MailType<TestimonyFacts & Facts, TestimonyReference>;
+
+type AboutDate = MailType<DateFacts, DateReference>;
+
+interface DueDate {
+  readonly dueAt: string | null;
+}
+
+/** Role of the recipient, for mails with separate texts for both parties. */
+interface Addressed {
+  readonly to: 'client' | 'expert';
+}
+
+export const testimonyMailDefinitions = {
+  'new-offer': {
+    limitClass: 'other',
+    loadFacts: async (_, task, deps) => {
+      const found = await gatherOfferFacts(task, deps);
+      return found && (await isOfferHidden(found.offer, deps)) ? undefined : found?.facts;
+    },
+  },
+  'offer-accepted': {
+    limitClass: 'other',
+    loadFacts: async (_, task, deps) => {
+      const found = await gatherOfferFacts(task, deps);
+      if (!found) return undefined;
+      const { payment, contact, dueAt } = found.testimony;
+      return { ...found.facts, dueAt, client: getFullName(contact), commission: payment?.commission ?? 0 };
+    },
+  },
+  'not-chosen': {
+    limitClass: 'other',
+    loadFacts: (_, task, deps) => gatherTestimonyFacts(task, deps, () => ({})),
+  },
+  'due-soon': { limitClass: 'other', loadFacts: (_, task, deps) => gatherDateFacts(task, deps) },
+  overdue: { limitClass: 'other', loadFacts: (_, task, deps) => gatherDateFacts(task, deps) },
+  'overdue-for-client': { limitClass: 'other', loadFacts: (_, task, deps) => gatherDateFacts(task, deps) },
+  completed: {
+    limitClass: 'other',
+    loadFacts: (_, task, deps) =>
+      gatherTestimonyFacts(task, deps, testimony => findComplaintPeriod(testimony, deps)),
+  },
+  'document-corrected': {
+    limitClass: 'other',
+    loadFacts: (_, task, deps) =>
+      gatherTestimonyFacts(task, deps, testimony => ({
+        ...findComplaintPeriod(testimony, deps),
+        isComplaintOpen: hasOpenComplaint(testimony),
+      })),
+  },
+  'document-rejected': { limitClass: 'other', loadFacts: (_, task, deps) => gatherDocumentFacts(task, deps) },
+  'complaint-made': {
+    limitClass: 'other',
+    loadFacts: ({ role: to }, task, deps) => gatherTestimonyFacts(task, deps, () => ({ to })),
+  },
+  'complaint-ended': {
+    limitClass: 'other',
+    loadFacts: ({ role: to }, task, deps) => {
+      const { outcome, refund, payout } = task;
+      return gatherTestimonyFacts(task, deps, ({ complaint }) => ({
+        to,
+        outcome,
+        refund,
+        payout,
+        decision: complaint?.decision ?? null,
+      }));
+    },
+  },
+  cancelled: {
+    limitClass: 'other',
+    loadFacts: (_, task, deps) =>
+      gatherTestimonyFacts(task, deps, ({ cancellationReason }) => ({
+        hasReason: cancellationReason !== null,
+      })),
+  },
+  'cancelled-overdue': {
+    limitClass: 'other',
+    loadFacts: ({ role: to }, task, deps) =>
+      gatherTestimonyFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
+  },
+  'cancelled-by-platform': {
+    limitClass: 'other',
+    loadFacts: ({ role: to }, task, deps) =>
+      gatherTestimonyFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
+        reason,
+        to,
+        isRefunded: payment?.status === 'refunded',
+      })),
+  },
+} satisfies Partial<MailDefinitions>;
