@@ -1,12 +1,6 @@
 /** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
-import type { Job } from '../model/job.ts';
-import {
-  findJobSubject,
-  getJobClass,
-  JOB_CLASSES,
-  type JobClass,
-  type ListedJob,
-} from '../model/job-class.ts';
+import type { Job, JobClass } from '../model/job.ts';
+import { findJobSubject, getJobClass, JOB_CLASSES, type ListedJob } from '../model/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { FileChecks } from '../ports/files.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
