@@ -209,7 +209,7 @@ export const accountMailDescriptions = {
   },
   'email-changed': {
     recipients: 'everybody',
-    summary: 'to the address that was set before',
+    summary: 'to the former address',
     sample: {
       isReserved: true,
       hasWebhooks: false,
@@ -253,7 +253,7 @@ export const accountMailDescriptions = {
   },
   'account-closed': {
     recipients: 'everybody',
-    summary: 'the last mail to the account',
+    summary: 'the last mail',
     sample: {},
   },
 } satisfies Partial<MailDescriptions>;

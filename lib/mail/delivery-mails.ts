@@ -132,7 +132,7 @@ export const deliveryMailDescriptions = {
   },
   'document-corrected': {
     recipients: 'clients',
-    summary: 'like `completed`, for a new version',
+    summary: 'a new version was delivered',
     sample: { testimony: SAMPLE_TESTIMONY, isComplaintOpen: true, complaintUntil: null },
   },
   'document-rejected': {
