@@ -421,7 +421,8 @@ export const TEXT_TOO_LONG = 'The text can have at most {limit} characters.';
 export const toFieldErrorCode = (name: string): string =>
   name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 
-const MESSAGES_BY_CODE: Readonly<Record<string, string>> = Object.fromEntries(
+/** Slovak messages by the codes of their errors. */
+export const MESSAGES_BY_CODE: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(slovakMessages).map(([name, message]) => [toFieldErrorCode(name), message]),
 );
 

@@ -11,7 +11,7 @@ import type {
 import type { Testimony } from '../model/testimony.ts';
 import { borneByPlatform } from '../money/ledger.ts';
 import type { MailDefinitions } from './mail-definition.ts';
-import { gatherOfferFacts, gatherTestimonyFacts, getFullName } from './testimony-mail-facts.ts';
+import { gatherOfferFacts, getFullName, loadTestimonyFacts } from './testimony-mail-facts.ts';
 
 declare module '../model/mail.ts' {
   interface MailTypes {
@@ -83,41 +83,39 @@ export const paymentMailDefinitions = {
   },
   'payment-refunded': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) => {
-      const { amount, byBank, rest, arrived, why } = task;
-      return gatherTestimonyFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
-    },
+    loadFacts: loadTestimonyFacts(({ state }, { amount, byBank, rest, arrived, why }) => ({
+      amount,
+      byBank,
+      rest,
+      arrived,
+      why,
+      state,
+    })),
   },
   'refund-failed': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) => gatherTestimonyFacts(task, deps, () => ({ amount: task.amount })),
+    loadFacts: loadTestimonyFacts((_, { amount }) => ({ amount })),
   },
   'payout-sent': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, ({ payment }) => ({
-        amount: task.amount,
-        price: payment?.amount ?? task.amount,
-        commission: payment?.commission ?? 0,
-        refunded: payment ? payment.refunded + payment.returning : 0,
-        borneByPlatform: payment ? borneByPlatform(payment) : 0,
-      })),
+    loadFacts: loadTestimonyFacts(({ payment }, { amount }) => ({
+      amount,
+      price: payment?.amount ?? amount,
+      commission: payment?.commission ?? 0,
+      refunded: payment ? payment.refunded + payment.returning : 0,
+      borneByPlatform: payment ? borneByPlatform(payment) : 0,
+    })),
   },
   'payout-changed': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
+    loadFacts: loadTestimonyFacts((_, { before, amount }) => ({ before, amount })),
   },
   'work-paused': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
+    loadFacts: loadTestimonyFacts(({ state }) => ({ isDelivered: state === 'completed' })),
   },
   'work-resumed': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, ({ state, dueAt }) => ({
-        dueAt: state === 'accepted' ? dueAt : null,
-      })),
+    loadFacts: loadTestimonyFacts(({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
   },
 } satisfies Partial<MailDefinitions>;

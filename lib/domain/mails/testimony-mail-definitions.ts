@@ -15,12 +15,12 @@ import type {
 import type { MailDefinitions } from './mail-definition.ts';
 import {
   findComplaintPeriod,
-  gatherDateFacts,
-  gatherDocumentFacts,
   gatherOfferFacts,
-  gatherTestimonyFacts,
   getFullName,
   isOfferHidden,
+  loadDateFacts,
+  loadDocumentFacts,
+  loadTestimonyFacts,
 } from './testimony-mail-facts.ts';
 
 declare module '../model/mail.ts' {
@@ -93,63 +93,50 @@ export const testimonyMailDefinitions = {
       return { ...found.facts, dueAt, client: getFullName(contact), commission: payment?.commission ?? 0 };
     },
   },
-  'not-chosen': {
-    limitClass: 'other',
-    loadFacts: (_, task, deps) => gatherTestimonyFacts(task, deps, () => ({})),
-  },
-  'due-soon': { limitClass: 'other', loadFacts: (_, task, deps) => gatherDateFacts(task, deps) },
-  overdue: { limitClass: 'other', loadFacts: (_, task, deps) => gatherDateFacts(task, deps) },
-  'overdue-for-client': { limitClass: 'other', loadFacts: (_, task, deps) => gatherDateFacts(task, deps) },
+  'not-chosen': { limitClass: 'other', loadFacts: loadTestimonyFacts(() => ({})) },
+  'due-soon': { limitClass: 'other', loadFacts: loadDateFacts },
+  overdue: { limitClass: 'other', loadFacts: loadDateFacts },
+  'overdue-for-client': { limitClass: 'other', loadFacts: loadDateFacts },
   completed: {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, testimony => findComplaintPeriod(testimony, deps)),
+    loadFacts: loadTestimonyFacts((testimony, _, __, deps) => findComplaintPeriod(testimony, deps)),
   },
   'document-corrected': {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, testimony => ({
-        ...findComplaintPeriod(testimony, deps),
-        isComplaintOpen: hasOpenComplaint(testimony),
-      })),
+    loadFacts: loadTestimonyFacts((testimony, _, __, deps) => ({
+      ...findComplaintPeriod(testimony, deps),
+      isComplaintOpen: hasOpenComplaint(testimony),
+    })),
   },
-  'document-rejected': { limitClass: 'other', loadFacts: (_, task, deps) => gatherDocumentFacts(task, deps) },
+  'document-rejected': { limitClass: 'other', loadFacts: loadDocumentFacts },
   'complaint-made': {
     limitClass: 'other',
-    loadFacts: ({ role: to }, task, deps) => gatherTestimonyFacts(task, deps, () => ({ to })),
+    loadFacts: loadTestimonyFacts((_, __, { role: to }) => ({ to })),
   },
   'complaint-ended': {
     limitClass: 'other',
-    loadFacts: ({ role: to }, task, deps) => {
-      const { outcome, refund, payout } = task;
-      return gatherTestimonyFacts(task, deps, ({ complaint }) => ({
-        to,
-        outcome,
-        refund,
-        payout,
-        decision: complaint?.decision ?? null,
-      }));
-    },
+    loadFacts: loadTestimonyFacts(({ complaint }, { outcome, refund, payout }, { role: to }) => ({
+      to,
+      outcome,
+      refund,
+      payout,
+      decision: complaint?.decision ?? null,
+    })),
   },
   cancelled: {
     limitClass: 'other',
-    loadFacts: (_, task, deps) =>
-      gatherTestimonyFacts(task, deps, ({ cancellationReason }) => ({
-        hasReason: cancellationReason !== null,
-      })),
+    loadFacts: loadTestimonyFacts(({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
   },
   'cancelled-overdue': {
     limitClass: 'other',
-    loadFacts: ({ role: to }, task, deps) =>
-      gatherTestimonyFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
+    loadFacts: loadTestimonyFacts(({ dueAt }, _, { role: to }) => ({ to, dueAt: dueAt ?? '' })),
   },
   'cancelled-by-platform': {
     limitClass: 'other',
-    loadFacts: ({ role: to }, task, deps) =>
-      gatherTestimonyFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
-        reason,
-        to,
-        isRefunded: payment?.status === 'refunded',
-      })),
+    loadFacts: loadTestimonyFacts(({ cancellationReason: reason, payment }, _, { role: to }) => ({
+      reason,
+      to,
+      isRefunded: payment?.status === 'refunded',
+    })),
   },
 } satisfies Partial<MailDefinitions>;

@@ -1,4 +1,5 @@
 /** Facts about testimonies and offers for mails. They are read when a mail is sent. */
+import type { User } from '../model/account.ts';
 import type { Contact } from '../model/contact.ts';
 import type {
   ComplaintPeriod,
@@ -18,13 +19,17 @@ import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
-export async function gatherTestimonyFacts<More extends object>(
-  { testimonyId }: TestimonyReference,
-  deps: Deps,
-  more: (testimony: Testimony) => More,
-): Promise<(TestimonyFacts & More) | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  return testimony && { ...factsOf(testimony), ...more(testimony) };
+/**
+ * Creates a loader of the facts of a testimony.
+ * @param selectMore returns the other facts of the mail
+ */
+export function loadTestimonyFacts<Task extends TestimonyReference, More extends object>(
+  selectMore: (testimony: Testimony, task: Task, user: User, deps: Deps) => More,
+) {
+  return async (user: User, task: Task, deps: Deps): Promise<(TestimonyFacts & More) | undefined> => {
+    const testimony = await deps.testimonies.find(task.testimonyId);
+    return testimony && { ...factsOf(testimony), ...selectMore(testimony, task, user, deps) };
+  };
 }
 
 /** Returns the end of the period in which the client can complain, if the client can complain now. */
@@ -40,10 +45,11 @@ const factsOf = ({ id, purpose, realEstate }: Testimony): TestimonyFacts => ({
 });
 
 /**
- * Gathers the facts of a due-date reminder.
+ * Loads the facts of a due-date reminder.
  * @returns undefined when the testimony cannot be completed now, or its due date has changed
  */
-export async function gatherDateFacts(
+export async function loadDateFacts(
+  _: User,
   { dueAt, testimonyId }: DateReference,
   deps: Deps,
 ): Promise<DateFacts | undefined> {
@@ -53,10 +59,11 @@ export async function gatherDateFacts(
 }
 
 /**
- * Gathers the facts about a document that is not accepted.
+ * Loads the facts about a document that is not accepted.
  * @returns undefined when a newer document has been delivered
  */
-export async function gatherDocumentFacts(
+export async function loadDocumentFacts(
+  _: User,
   { testimonyId }: TestimonyReference,
   deps: Deps,
 ): Promise<MailTypes['document-rejected']['facts'] | undefined> {

@@ -1,9 +1,6 @@
 /** Classes and subjects of jobs, by which lists are sorted and sweeps run them (infra/docs/alarms.md#jobs). */
 import { type JobClass, type JobTask, TASKS, type TaskKind, type TaskOf } from './job.ts';
 
-/** All classes, the most urgent one first. */
-export const JOB_CLASSES: readonly JobClass[] = ['money', 'mail', 'files', 'checks', 'other'];
-
 /** Task that inspects files of strangers, which only the function `jobs/check-files` does. */
 export type FileCheckTask = TaskOf<'check-document'> | TaskOf<'check-scans'>;
 

@@ -80,10 +80,13 @@ export interface ScanReference {
 }
 
 /**
- * Class of a job, by the service that it depends on: the payment provider, the mail service, the bucket, the function
- * that checks files, or only the table. Jobs of different classes do not wait for one another, and each class has its own metric.
+ * Classes of jobs by the service that they depend on: the payment provider, the mail service, the bucket, the function
+ * that checks files, or only the table. The most urgent one is first. Jobs of different classes do not wait for one
+ * another, and each class has its own metric.
  */
-export type JobClass = 'money' | 'mail' | 'files' | 'checks' | 'other';
+export const JOB_CLASSES = ['money', 'mail', 'files', 'checks', 'other'] as const;
+
+export type JobClass = (typeof JOB_CLASSES)[number];
 
 /** Class of a kind of task. `content` exists only as a type: that of the task's other members. */
 interface TaskDefinition<Content> {
