@@ -94,6 +94,7 @@ interface TaskDefinition<Content> {
   readonly content?: Content;
 }
 
+// The annotation lets bundles that use no definition leave them out.
 /* @__NO_SIDE_EFFECTS__ */
 function defineTask<Content extends object>(jobClass: JobClass): TaskDefinition<Content> {
   return { jobClass };
