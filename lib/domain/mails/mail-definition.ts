@@ -24,7 +24,7 @@ interface MailDefinition<Name extends MailName> {
  * Class of a mail, which determines its limits. `access`: needed to use the account at all, so it is also sent to an
  * unverified e-mail address. `security`: a notice that protects the owner of the account.
  */
-export type LimitClass = 'access' | 'security' | 'other';
+type LimitClass = 'access' | 'security' | 'other';
 
 export type MailFactDependencies = Pick<
   Dependencies,
