@@ -5,7 +5,5 @@ module.exports = {
   ...require('./http-api/throttling.ts'),
   ...require('./parts/commit.ts'),
   ...require('./parts/state-values.ts'),
-  ...require('./resources/alarms/index.ts'),
-  ...require('./resources/dashboard.ts'),
-  ...require('./resources/malware-scan.ts'),
+  ...require('./resources/alarms/function-alarms.ts'),
 };

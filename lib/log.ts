@@ -7,7 +7,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const LEVELS = { debug: 10, info: 20, warn: 30, error: 40 } as const;
+const LEVELS = { info: 20, warn: 30, error: 40 } as const;
 type Level = keyof typeof LEVELS;
 
 interface Line {

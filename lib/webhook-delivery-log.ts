@@ -37,8 +37,8 @@ export async function runAndLogWebhookDelivery(
   await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {
     const delivery = await deps.webhookDeliveries.claim(deliveryId);
     if (!delivery) return;
-    const { userId, endpointId, attempts: attempt, event } = delivery;
-    const line = { jobId: deliveryId, userId, attempt, detail: `endpoint ${endpointId}, event ${event.id}` };
+    const { partnerId, attempts: attempt, event } = delivery;
+    const line = { jobId: deliveryId, attempt, detail: `partner ${partnerId}, event ${event.id}` };
     try {
       log.info({ ...line, event: EVENTS[await deliverEvent(delivery, deps, options)] });
     } catch (error) {

@@ -32,7 +32,6 @@ import {
   testimonies,
   tokens,
   unitOfWork,
-  webhooks,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -54,7 +53,6 @@ export const handler = endpointHandler({
     testimonies,
     tokens,
     unitOfWork,
-    webhooks,
   },
   access: signedInOnly,
   body: jsonBody(

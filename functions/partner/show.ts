@@ -1,15 +1,17 @@
 /**
  * GET /api/v1/partner (infra/docs/api/partners.md)
  *
- * Show the partner. The response has its settings and the number of its users. The key of the partner is required.
+ * Show the partner. The response has its settings, its webhook and the number of its users. The key of the partner is
+ * required.
  */
 import { endpointHandler, ok, partnerOnly } from '../../lib/http/index.ts';
 import { createPartnerView } from '../../lib/http/views/partner-view.ts';
-import { failureLimiter, partners } from '../../lib/platform/wiring.ts';
+import { failureLimiter, partners, webhooks } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { failureLimiter, partners },
+  deps: { failureLimiter, partners, webhooks },
   access: partnerOnly,
   response: { status: 200, data: 'Partner' },
-  handle: async ({ caller: { partner } }, deps) => ok(await createPartnerView(partner, deps)),
+  handle: async ({ caller: { partner } }, deps) =>
+    ok(await createPartnerView(partner, await deps.webhooks.find(partner.id), deps)),
 });

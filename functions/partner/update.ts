@@ -1,22 +1,49 @@
 /**
  * PUT /api/v1/partner (infra/docs/api/partners.md)
  *
- * Change the partner. Absent fields keep their values. The change is mailed to the partner. The key of the partner is
- * required.
+ * Change the partner. Absent fields keep their values; a `webhook` of null is removed. A webhook with a new URL, or one
+ * that was disabled, gets a challenge. Only the response that creates a webhook has its secret. The change is mailed to
+ * the partner, whose key is required.
  */
 import { updatePartner, withCurrentPartner } from '../../lib/domain/partners/partners.ts';
-import { endpointHandler, jsonBody, ok, partnerOnly } from '../../lib/http/index.ts';
+import { endpointHandler, jsonBody, limitPerPartner, ok, partnerOnly } from '../../lib/http/index.ts';
 import { createPartnerView } from '../../lib/http/views/partner-view.ts';
-import { accountWriteServices, failureLimiter, partners } from '../../lib/platform/wiring.ts';
+import {
+  accountWriteServices,
+  failureLimiter,
+  partners,
+  rateLimiter,
+  webhooks,
+} from '../../lib/platform/wiring.ts';
+import { webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...accountWriteServices, failureLimiter, partners },
+  deps: {
+    ...accountWriteServices,
+    failureLimiter,
+    partners,
+    rateLimiter,
+    webhooks,
+    webhookSecrets,
+    webhookSender,
+  },
   access: partnerOnly,
-  body: jsonBody({ name: field.changeable(field.Name), frontendUrl: field.changeable(field.FrontendUrl) }),
+  body: jsonBody({
+    name: field.changeable(field.Name),
+    frontendUrl: field.changeable(field.FrontendUrl),
+    webhook: field.clearable(field.WebhookSettings),
+  }),
+  quota: limitPerPartner('partner-changes'),
   response: { status: 200, data: 'Partner' },
   handle({ caller, body, write }, deps) {
     const decide = withCurrentPartner(caller.partner, deps, partner => updatePartner(partner, body, deps));
-    return write({ decide, respond: async partner => ok(await createPartnerView(partner, deps)) }, deps);
+    return write(
+      {
+        decide,
+        respond: async ({ partner, ...webhook }) => ok(await createPartnerView(partner, webhook, deps)),
+      },
+      deps,
+    );
   },
 });

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 import { buildBundles } from '../bundle/build-bundles.ts';
-import { ENTRIES } from '../functions/index.ts';
+import { ENTRIES, listRoutes } from '../functions/index.ts';
 import { createBucket, createEmulatorSettings, createTable, startEmulators } from '../local/emulators.ts';
 
 const require = createRequire(import.meta.url);
@@ -111,8 +111,8 @@ export async function createRequestEvent(
   name: string,
   { token, params = {}, body }: RequestParts = {},
 ): Promise<APIGatewayProxyEventV2> {
-  const [{ httpApi } = { httpApi: '' }] = ENTRIES[name]?.events ?? [];
-  const routeKey = typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;
+  const entry = ENTRIES[name];
+  const [routeKey = ''] = entry ? listRoutes(entry) : [];
   const encoded = body && (body instanceof FormData ? new Response(body) : Response.json(body));
   const http = { method: routeKey.split(' ')[0], sourceIp: '192.0.2.1', userAgent: 'bench' };
   const requestContext = { requestId: randomUUID(), timeEpoch: Date.now(), http };

@@ -2,9 +2,11 @@
  * Serverless plugin of the deployed stages. It builds all functions in one build and creates the zip of each function:
  * its bundle, and the files that `package.patterns` in infra/functions/*.yml names.
  */
+import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ZipAttributes, zipSync } from 'fflate';
+import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
 import type { Stage } from '../functions/stage.ts';
 import { buildBundles } from './build-bundles.ts';
 
@@ -49,7 +51,10 @@ async function packageFunctions({ service, serviceDir }: Serverless): Promise<vo
   mkdirSync(zipFolder, { recursive: true });
   for (const [name, definition] of Object.entries(functions)) {
     const bundle = definition.handler.replace(/handler$/, 'cjs');
-    const assets = globSync(definition.package?.patterns ?? [], { cwd: serviceDir }).sort();
+    const patterns = definition.package?.patterns ?? [];
+    if (patterns.includes(SERVED_PACKAGE))
+      execFileSync(process.execPath, ['infra/client/main.ts'], { cwd: serviceDir });
+    const assets = globSync(patterns, { cwd: serviceDir }).sort();
     const contents = {
       [bundle]: readFileSync(join(bundleFolder, bundle)),
       ...Object.fromEntries(assets.map(file => [file, readFileSync(join(serviceDir, file))])),

@@ -13,7 +13,7 @@ interface ResponseObject {
  * Creates the API description from which the client is generated. The description omits routes that frontends do not
  * call. Each response schema `{ data }` is replaced by the schema of `data`, because the client unwraps responses. The
  * values of `X-Error-Code` are added as the schema `ErrorCode`, because the client generator does not read response
- * headers.
+ * headers. Webhooks are omitted, but their component `WebhookPayload` remains.
  */
 export function createClientDescription(api: OpenApi): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -32,7 +32,11 @@ export function createClientDescription(api: OpenApi): OpenApi {
     description: 'The values of the response header `X-Error-Code`.',
     enum: listErrorCodes(paths),
   };
-  return { ...rest, components: { ...components, schemas: { ...components.schemas, ErrorCode } } };
+  return {
+    ...rest,
+    webhooks: {},
+    components: { ...components, schemas: { ...components.schemas, ErrorCode } },
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Generator of the blocks in `api/errors.md`, from the catalogues in `infra/texts/`. */
+/** Generator of the blocks in `api/errors.md`, from the catalogues of errors. */
 
 import {
   CLIENT_ERRORS,

@@ -43,10 +43,10 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'offer-acceptances': 'calls of `/testimonies/offers/accept` per user',
   'payment-accounts': 'calls of `/me/payment-account` per user',
   'identity-documents': 'resubmitted identity documents per user',
-  'webhook-endpoints': 'created, changed and deleted webhook endpoints and rotated secrets per user',
-  'webhook-sends': 'test events and deliveries that are sent again per user',
+  'partner-changes': 'changes of a partner and rotated secrets of its webhook per partner',
+  'webhook-sends': 'test events and deliveries that are sent again per partner',
   'webhook-host-sends': 'challenges and test events to one host',
-  'webhook-account-host-sends': 'challenges and test events to one host per user',
+  'webhook-partner-host-sends': 'challenges and test events to one host per partner',
   exports: 'exports per user, counted by their first pages',
   'export-pages': 'pages of exports per user',
 };

@@ -1,6 +1,6 @@
 /** Loader for the endpoints of all routes in `infra/functions/*.yml`. */
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { ENTRIES } from './index.ts';
+import { ENTRIES, listRoutes } from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own dependencies
 export type AnyEndpoint = Endpoint<any>;
@@ -23,30 +23,21 @@ const PROJECT_ROOT = new URL('../../', import.meta.url);
  * @throws Error when the file of a function does not export an endpoint
  */
 export async function loadRoutes(): Promise<Route[]> {
-  const routes = Object.entries(ENTRIES).flatMap(([name, { handler, events = [], sandboxOnly = false }]) =>
-    events.map(({ httpApi }) => ({
-      name,
-      file: handler.replace(/\.handler$/, '.ts'),
-      httpApi,
-      sandboxOnly,
-    })),
+  const routes = Object.entries(ENTRIES).flatMap(([name, entry]) =>
+    listRoutes(entry).map(async route => {
+      const [method = '', path = ''] = route.split(' ');
+      const file = entry.handler.replace(/\.handler$/, '.ts');
+      return {
+        name,
+        file,
+        method,
+        path,
+        sandboxOnly: entry.sandboxOnly ?? false,
+        endpoint: await loadEndpoint(file),
+      };
+    }),
   );
-  const loadedRoutes = routes.map(async ({ name, file, httpApi, sandboxOnly }) => {
-    const [method, path] = getRouteKey(httpApi).split(' ');
-    if (!method || !path) return [];
-    return [{ name, file, method, path, sandboxOnly, endpoint: await loadEndpoint(file) }];
-  });
-  return (await Promise.all(loadedRoutes)).flat();
-}
-
-/**
- * Returns `METHOD /path` of an `httpApi` event, or an empty string for an event of another type. In the YAML files,
- * routes with an authorizer are objects, and all other routes are strings.
- */
-function getRouteKey(
-  httpApi: string | { readonly method: string; readonly path: string } | undefined,
-): string {
-  return typeof httpApi === 'object' ? `${httpApi.method} ${httpApi.path}` : (httpApi ?? '');
+  return Promise.all(routes);
 }
 
 async function loadEndpoint(file: string): Promise<AnyEndpoint> {

@@ -108,11 +108,10 @@ function unite(one: string[] = [], other: string[]): string[] {
   return [...new Set([...one, ...other])];
 }
 
-/** Returns `METHOD /path/{parameter}` of every route. */
-export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
-  return Object.values(entries)
-    .flatMap(entry => entry.events ?? [])
-    .map(event => (event.httpApi?.path ? `${event.httpApi.method} ${event.httpApi.path}` : event.httpApi))
+/** Returns `METHOD /path/{parameter}` of the routes of a function. Routes with an authorizer are objects. */
+export function listRoutes({ events = [] }: FunctionEntry): string[] {
+  return events
+    .map(({ httpApi }) => (httpApi?.path ? `${httpApi.method} ${httpApi.path}` : httpApi))
     .filter(Boolean);
 }
 

@@ -42,7 +42,7 @@ const createStatement = (prefixedActions: string[], resource: unknown, condition
 const prefixActions = (service: string, names: string[]) => names.map(name => `${service}:${name}`);
 
 /** ARN of the permissions boundary that every role of a stage must have (infra/account/account.yml). */
-export const PERMISSIONS_BOUNDARY = {
+const PERMISSIONS_BOUNDARY = {
   'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/account-testimony-boundary`,
 };
 

@@ -15,7 +15,7 @@ export async function throttling({ resolveConfigurationProperty }: Serverless) {
   if (!stage.throttling) return {};
   const { all, hashing, operators } = stage.throttling;
   const hashes = listEntries(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
-  const routes = listRoutes(Object.fromEntries(hashes));
+  const routes = hashes.flatMap(([, entry]) => listRoutes(entry));
 
   const HttpApiStage = {
     // The routes are created first, because API Gateway rejects settings for a route that does not exist.

@@ -1,12 +1,11 @@
-/** The table and the bucket in the emulators. Their definitions are those for AWS (infra/resources/*.yml). */
+/** The table and the bucket in the emulators. The definition of the table is that for AWS (infra/resources/table.yml). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { callDynamodb } from './dynamodb.ts';
 
 type Properties = Record<string, unknown>;
 
-const TABLE = readResourceProperties('table.yml', 'AWS::DynamoDB::Table');
-const BUCKET = readResourceProperties('buckets.yml', 'AWS::S3::Bucket');
+const TABLE = readTableProperties();
 
 /** The CloudFormation properties of the table that the emulator supports. */
 const TABLE_PROPERTIES = ['AttributeDefinitions', 'KeySchema', 'BillingMode', 'GlobalSecondaryIndexes'];
@@ -33,25 +32,21 @@ export async function createTable(endpoint: string, tableName: string, hasStream
 }
 
 /**
- * Creates the bucket, which is versioned. An existing bucket keeps its objects.
+ * Creates the bucket. An existing bucket keeps its objects. The emulator stores no versions.
  * @throws Error when the emulator rejects the request
  */
 export async function createBucket(endpoint: string, bucketName: string): Promise<void> {
   const response = await fetch(`${endpoint}/${bucketName}`, { method: 'PUT' });
   if (!response.ok && response.status !== 409)
     throw new Error(`Cannot create the bucket: ${await response.text()}`);
-
-  const versioning = BUCKET.VersioningConfiguration as Properties;
-  const body = `<VersioningConfiguration><Status>${versioning.Status}</Status></VersioningConfiguration>`;
-  await fetch(`${endpoint}/${bucketName}?versioning`, { method: 'PUT', body });
 }
 
-function readResourceProperties(file: string, type: string): Properties {
-  const path = new URL(`../resources/${file}`, import.meta.url);
+function readTableProperties(): Properties {
+  const path = new URL('../resources/table.yml', import.meta.url);
   const { Resources } = parse(readFileSync(path, 'utf8'), { logLevel: 'silent' }) as {
     Resources: Record<string, { Type: string; Properties: Properties }>;
   };
-  const definition = Object.values(Resources).find(resource => resource.Type === type);
-  if (!definition) throw new Error(`infra/resources/${file} does not define ${type}.`);
+  const definition = Object.values(Resources).find(({ Type }) => Type === 'AWS::DynamoDB::Table');
+  if (!definition) throw new Error('infra/resources/table.yml defines no table.');
   return definition.Properties;
 }

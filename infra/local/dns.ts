@@ -1,5 +1,4 @@
 /** Local DNS server with fixed rules (./dns-rules.ts), so that registrations need no network. */
-import { getServers } from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import DNS from 'dns2';
 import { findDnsAnswer } from './dns-rules.ts';
@@ -9,20 +8,13 @@ const { Packet } = DNS;
 const { RCODE } = Packet as unknown as { RCODE: Readonly<Record<string, number>> };
 
 interface DnsServer {
-  /**
-   * One or several IP addresses with ports, separated by commas, such as `127.0.0.1:5353`. `Resolver.setServers`
-   * accepts each address.
-   */
+  /** IP address with the port, such as `127.0.0.1:5353`. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the DNS server on a free port.
- * @param resolver with `system`, the function starts no server and returns the IP addresses of this machine's resolvers
- */
-export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<DnsServer> {
-  if (resolver === 'system') return { endpoint: getServers().join(), stop: async () => undefined };
+/** Starts the DNS server on a free port. */
+export async function startDns(): Promise<DnsServer> {
   const server = DNS.createUDPServer((request, send) => {
     const response = createResponse(request);
     if (response) void send(response);

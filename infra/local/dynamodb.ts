@@ -1,7 +1,7 @@
 /** DynamoDB emulator on this machine, and requests to it. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findDynoxide, getInstallCommand } from './dynoxide.ts';
+import { findDynoxide } from './dynoxide.ts';
 import { type Machine, THIS_MACHINE } from './executables.ts';
 import { findFreePort } from './ports.ts';
 import { type ProcessSupervisor, type StackProcess, startProcess } from './processes.ts';
@@ -9,7 +9,7 @@ import { type ProcessSupervisor, type StackProcess, startProcess } from './proce
 /**
  * Starts dynoxide. If dynoxide is not installed, uses the server at `AWS_ENDPOINT_URL_DYNAMODB`.
  * @param directory the folder for the data; without it, the data is stored in memory only
- * @throws Error with the command that installs dynoxide, when neither dynoxide nor the server is available
+ * @throws Error when neither dynoxide nor the server is available
  */
 export async function startDynamodb(
   supervisor: ProcessSupervisor,
@@ -21,9 +21,7 @@ export async function startDynamodb(
     const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
     if (endpoint) return { endpoint };
     throw new Error(
-      `No DynamoDB emulator was found for ${machine.platform} on ${machine.arch}. ` +
-        `Install one: ${getInstallCommand(machine)}\n` +
-        'Or start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its URL.',
+      'No DynamoDB emulator was found. Install dynoxide, or set AWS_ENDPOINT_URL_DYNAMODB (README.md).',
     );
   }
   const port = await findFreePort();

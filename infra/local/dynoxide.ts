@@ -1,4 +1,4 @@
-/** Finds the executable of the DynamoDB emulator `dynoxide`, and the command that installs it. */
+/** Finds the executable of the DynamoDB emulator `dynoxide`. */
 import { createRequire } from 'node:module';
 import { findExecutable, isExecutable, type Machine } from './executables.ts';
 
@@ -18,15 +18,3 @@ function findPackageBinary(name: string): string | undefined {
     return undefined;
   }
 }
-
-/** Returns the command that dynoxide's documentation gives for installing the emulator on a platform. */
-export function getInstallCommand({ platform, arch }: Machine): string {
-  if (platform === 'darwin') return 'brew install nubo-db/tap/dynoxide';
-  return INSTALL_COMMANDS[`${platform}-${arch}`] ?? 'cargo install dynoxide-rs';
-}
-
-const INSTALL_COMMANDS: Readonly<Record<string, string>> = {
-  // The package is an optional dependency of this project. It is missing only if npm omitted optional dependencies.
-  'linux-x64': 'npm ci --include=optional',
-  'linux-arm64': 'npm install --global dynoxide@1',
-};

@@ -24,7 +24,7 @@ export interface Emulators {
   readonly s3: string;
   /** `http://127.0.0.1:port`. `/store` returns the received mails as JSON. */
   readonly ses: string;
-  /** One or several IP addresses with ports, such as `127.0.0.1:5353`, separated by commas. */
+  /** IP address with the port, such as `127.0.0.1:5353`. */
   readonly dns: string;
   /** The complete URL of `siteverify`. */
   readonly turnstile: string;
@@ -40,8 +40,6 @@ export interface EmulatorOptions {
   readonly inboxPort?: number;
   /** The endpoint that Stripe's events are sent to. Without an endpoint, events are not sent. */
   readonly webhooks?: EventReceiver;
-  /** `system` uses this machine's resolvers; `local` (the default) works without a network. */
-  readonly dns?: 'local' | 'system';
   /** Supervisor that watches the emulators' processes. `stop` closes it. */
   readonly supervisor?: ProcessSupervisor;
 }
@@ -54,7 +52,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     startDynamodb(supervisor, directory),
     startS3(directory && join(directory, 's3')),
     startInbox(inboxPort),
-    startDns(options.dns),
+    startDns(),
     startTurnstile(),
     startStripe({ directory, webhooks }),
   ]);

@@ -5,19 +5,19 @@ import { findPageAsset } from './page-assets.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
-/** Paths that are redirected to the API reference, because developers often try them. */
-const REFERENCE_ALIASES = ['/docs', '/docs/', '/api', '/api/', '/api/v1', '/api/v1/'];
 
-/** Script that copies the example request and shows a confirmation. */
-const COPY_SCRIPT = `const button = document.querySelector('button');
-button.addEventListener('click', async () => {
-  await navigator.clipboard.writeText(document.querySelector('pre').textContent);
-  document.querySelector('output').textContent = 'Copied.';
+/** Script that copies the text of a button and shows a confirmation. */
+const COPY_SCRIPT = `for (const button of document.querySelectorAll('button')) button.addEventListener('click', async () => {
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.previousElementSibling.textContent = 'Copied.';
 });`;
 
+const renderCopyButton = (text: string, what: string): Markup =>
+  html`<span class="copy"><output></output> <button type="button" data-copy="${text}" aria-label="Copy ${what}">Copy</button></span>`;
+
 /**
- * Creates the function that responds to requests for the front page (`GET /`), the sample pages, the assets and the
- * aliases of the API reference. It returns false for other requests.
+ * Creates the function that responds to requests for the front page (`GET /`), the sample pages and the assets. It
+ * returns false for other requests.
  * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
  */
 export function createPageResponder(settings: Readonly<Record<string, string | undefined>>) {
@@ -27,11 +27,9 @@ export function createPageResponder(settings: Readonly<Record<string, string | u
 
   return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
     const [path = ''] = url.split('?');
-    const isAlias = REFERENCE_ALIASES.includes(path);
     const page = path === '/' ? frontPage : (findSamplePage(path) ?? findPageAsset(path));
-    if (method !== 'GET' || !(isAlias || page)) return false;
-    response.writeHead(isAlias ? 302 : 200, isAlias ? { location: REFERENCE_PATH } : page?.headers);
-    response.end(page?.body);
+    if (method !== 'GET' || !page) return false;
+    response.writeHead(200, page.headers).end(page.body);
     return true;
   };
 }
@@ -60,6 +58,7 @@ function renderFrontPage({
 }: Readonly<Record<string, string | undefined>>): string {
   const link = (name: string, url: string, address: string, text: string) =>
     html`<li><a href="${url}"><strong>${name}</strong><span>${text}</span><code>${address}</code></a></li>`;
+  const snippet = createSnippet(API_URL);
   const main = html`<div><h1>The service runs on this machine</h1>
 <p class="lead">The backend of a Slovak marketplace for court experts’ opinions: clients request a testimony, experts make
 offers, the client pays for one of them, and its expert delivers a PDF. No real money moves and no mail leaves.</p></div>
@@ -69,9 +68,9 @@ ${link('API reference', REFERENCE_PATH, REFERENCE_PATH, 'Read about every operat
 ${link('Inbox', INBOX_URL, INBOX_URL, 'Read every mail that the service sends.')}
 </ul>
 <section class="card"><h2>Test accounts</h2>${hasAccounts === 'true' ? renderAccounts() : NO_ACCOUNTS}</section>
-<section class="card"><div class="copyable"><h2>First request</h2><span><output></output> <button type="button">Copy</button></span></div>
+<section class="card"><div class="copyable"><h2>First request</h2>${renderCopyButton(snippet, 'the request')}</div>
 <p>Registers a client and creates a testimony. Paste it into a terminal (bash or zsh).</p>
-<pre tabindex="0">${createSnippet(API_URL)}</pre></section>
+<pre tabindex="0">${snippet}</pre></section>
 <script>${new Markup(COPY_SCRIPT)}</script>`;
   return renderPage({ title: 'Local stack', main, language: 'en', isWide: true });
 }
@@ -81,7 +80,7 @@ const NO_ACCOUNTS = html`<p>This run has none: they are registered in the sandbo
 const renderAccounts = (): Markup => html`<table><tbody>
 ${Object.values(TEST_ACCOUNTS).map(
   ({ email, password, role }) =>
-    html`<tr><th scope="row">${capitalize(role)}</th><td><code>${email}</code></td><td><code>${password}</code></td></tr>`,
+    html`<tr><th scope="row">${capitalize(role)}</th>${[email, password].map(text => html`<td><span class="copyable"><code>${text}</code>${renderCopyButton(text, text)}</span></td>`)}</tr>`,
 )}</tbody></table>`;
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

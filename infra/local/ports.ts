@@ -1,8 +1,6 @@
-/** Finds free ports, and the processes that use taken ports. */
-import { execFile } from 'node:child_process';
+/** Finds free ports. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { promisify } from 'node:util';
 
 /**
  * The first port that systems use for outgoing connections. An outgoing connection could take a free port of this range
@@ -26,17 +24,12 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Describes the process that uses a port, such as `node start.ts (pid 123)`. A port counts as free only if it is free
- * on both IPv4 and IPv6, because browsers may use IPv6 for `localhost`.
- * @returns undefined if the port is free, and a general description if the process is unknown
+ * Returns whether a port is free on both IPv4 and IPv6, because browsers may use IPv6 for `localhost`. A port counts as
+ * free if the system cannot tell.
  */
-export async function describePortOwner(port: number): Promise<string | undefined> {
-  for (const host of ['127.0.0.1', '::1']) {
-    const code = await findListenError(port, host);
-    if (code === 'EACCES') return 'the system (a privileged port)';
-    if (code === 'EADDRINUSE') return (await describeListener(port)) ?? 'another process';
-  }
-  return undefined;
+export async function isPortFree(port: number): Promise<boolean> {
+  const codes = await Promise.all(['127.0.0.1', '::1'].map(host => findListenError(port, host)));
+  return !codes.some(code => code === 'EACCES' || code === 'EADDRINUSE');
 }
 
 function findListenError(port: number, host: string): Promise<string | undefined> {
@@ -46,17 +39,4 @@ function findListenError(port: number, host: string): Promise<string | undefined
       .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
       .listen(port, host, () => server.close(() => resolve(undefined)));
   });
-}
-
-/** Describes the process with the programs lsof and ps. Returns undefined on systems without these programs. */
-async function describeListener(port: number): Promise<string | undefined> {
-  const execute = promisify(execFile);
-  try {
-    const listeners = await execute('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']);
-    const [pid = ''] = listeners.stdout.split('\n');
-    const command = await execute('ps', ['-o', 'args=', '-p', pid]);
-    return `${command.stdout.trim().slice(0, 80)} (pid ${pid})`;
-  } catch {
-    return undefined;
-  }
 }

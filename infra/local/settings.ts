@@ -12,8 +12,6 @@ export interface LocalStackSettings {
   readonly stripeConnectSecret: string;
   /** The base URL of the links in mails. If it is undefined, mails link to the console. */
   readonly frontendUrl: string | undefined;
-  /** The DNS resolver: the local emulator, or this machine's resolvers. */
-  readonly dns: 'local' | 'system';
   /** Whether the stack registers the test accounts of the front page. */
   readonly hasTestAccounts: boolean;
   /** How log lines are printed: readable, or as the functions write them. */
@@ -65,7 +63,6 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Local
     stripeWebhookSecret,
     stripeConnectSecret: `${stripeWebhookSecret}_connect`,
     frontendUrl: env.FRONTEND_URL || undefined,
-    dns: readChoice('DNS', 'local', 'system'),
     dataDirectory: env.DATA_DIR || undefined,
     functions: {
       STAGE,
@@ -84,7 +81,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Local
       DIGEST_MINUTES: String(readWholeNumber(env, 'DIGEST_MINUTES', 1, 1, 60)),
       SCANS_KEPT_DAYS: String(readWholeNumber(env, 'SCANS_KEPT_DAYS', 90, 1, 180)),
       MALWARE_SCAN: readChoice('MALWARE_SCAN', 'true', 'false'),
-      LOG_LEVEL: readChoice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
+      LOG_LEVEL: readChoice('LOG_LEVEL', 'info', 'warn', 'error'),
     },
   };
 }

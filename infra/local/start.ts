@@ -10,7 +10,7 @@ import { BUCKET_NAME, startApi, TABLE_NAME, waitUntilHealthy } from './api-proce
 import { startConsole } from './console-server.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createBucket, createTable, type Emulators, startEmulators } from './emulators.ts';
-import { describePortOwner } from './ports.ts';
+import { isPortFree } from './ports.ts';
 import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { createRunDirectory } from './run-directory.ts';
 import { type LocalStackSettings, readSettings } from './settings.ts';
@@ -51,7 +51,6 @@ async function startStack(settings: LocalStackSettings): Promise<void> {
 
   const emulators = await startEmulators({
     directory: dataDirectory,
-    dns: settings.dns,
     inboxPort: settings.inboxPort,
     supervisor,
     webhooks: {
@@ -110,10 +109,11 @@ async function assertPortsAreFree({ apiPort, inboxPort, consolePort }: LocalStac
     INBOX_PORT: inboxPort,
     CONSOLE_PORT: consolePort,
   })) {
-    const owner = await describePortOwner(port);
     if (names.has(port)) problems.push(`${names.get(port)} and ${name} are both ${port}.`);
-    else if (owner)
-      problems.push(`Port ${port} is taken by ${owner}. Stop it, or set ${name} to another port.`);
+    else if (!(await isPortFree(port)))
+      problems.push(
+        `Port ${port} is not free. Stop the program that uses it, or set ${name} to another port.`,
+      );
     names.set(port, name);
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import { loadRoutes, type Route } from '../functions/endpoints.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import { createErrorExamples } from './error-examples.ts';
 import { describeErrorCodes, listErrorCodes } from './error-responses.ts';
 import { headerComponents } from './headers.ts';
@@ -22,6 +23,7 @@ export interface OpenApi {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, object>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly headers: Readonly<Record<string, object>>;
@@ -61,8 +63,8 @@ const SECURITY_SCHEMES = {
 type RouteFilter = (route: Route) => boolean;
 
 const includeAllRoutes: RouteFilter = () => true;
-export const excludeOperatorRoutes: RouteFilter = ({ endpoint }) =>
-  endpoint.access.credentials !== 'AWS signature';
+export const isOperatorRoute: RouteFilter = ({ endpoint }) => endpoint.access.credentials === 'AWS signature';
+export const excludeOperatorRoutes: RouteFilter = route => !isOperatorRoute(route);
 
 export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenApi> {
   setBuildEnvironment();
@@ -81,6 +83,7 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
       servers: [{ url: LOCAL_URL, description: 'npm start' }],
       tags: describeTags(new Set(operations.flatMap(({ tags }) => tags))),
       paths,
+      webhooks: describeWebhooks(),
       components: {
         securitySchemes: SECURITY_SCHEMES,
         headers: headerComponents,

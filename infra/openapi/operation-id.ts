@@ -8,17 +8,12 @@ const RESOURCE_NOUNS: Readonly<Record<string, readonly [one: string, many: strin
   partner: ['partner', 'partners'],
   testimonies: ['testimony', 'testimonies'],
   uploads: ['upload', 'uploads'],
-  'webhook-endpoints': ['webhook-endpoint', 'webhook-endpoints'],
   webhooks: ['event', 'events'],
 };
 
 /** Operation names of the functions whose own name does not say what the operation is about. */
 const LONG_NAMES: Readonly<Record<string, string>> = {
   'partner-rotate-key': 'rotate-partner-key',
-  'webhook-endpoints-list-deliveries': 'list-webhook-deliveries',
-  'webhook-endpoints-resend': 'resend-webhook-delivery',
-  'webhook-endpoints-rotate-secret': 'rotate-webhook-secret',
-  'webhook-endpoints-send-test': 'send-test-event',
 };
 
 /**
@@ -40,5 +35,5 @@ export function createOperationId(name: string, method = 'GET'): string {
   return toCamelCase([verb || folder, ...object, ...rest]);
 }
 
-const toCamelCase = ([first = '', ...others]: readonly string[]) =>
+export const toCamelCase = ([first = '', ...others]: readonly string[]) =>
   first + others.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -3,20 +3,19 @@ const TAGS: Readonly<Record<string, readonly [displayName: string, description: 
   auth: ['Registration and login', 'Registration, login, e-mail verification and password reset.'],
   me: ['Account', "The caller's account."],
   testimonies: ['Testimonies and offers', 'Testimonies, their offers, payment and delivery.'],
-  'webhook-endpoints': ['Webhook endpoints', 'Webhook endpoints of the account, which receive its events.'],
-  partner: ['Partner', 'Settings and key of a partner, who authenticates with its key.'],
+  partner: ['Partner', 'Settings, key, webhook and events of a partner, who authenticates with its key.'],
   digests: ['Digests', 'Unsubscription from digests of new testimonies.'],
   uploads: ['Uploads', 'Uploads of files that exceed the request size limit.'],
   sandbox: ['Sandbox', 'Test controls for partners, available in the sandbox only.'],
   webhooks: ['Events from Stripe', 'Events from the payment provider.'],
   operator: ['Operators', 'Routes for operators, who authenticate with an AWS signature.'],
   health: ['Health', 'Health of the service.'],
-  docs: ['Description', 'This API description.'],
+  docs: ['Description', 'This API description, and the client.'],
 };
 
 export function getTag(path: string): string {
   const [, segment = ''] = /^\/api\/v1\/([\w-]+)/.exec(path) ?? [];
-  const tag = segment === 'openapi' ? 'docs' : segment;
+  const tag = segment === 'openapi' || segment === 'client' ? 'docs' : segment;
   if (!TAGS[tag]) throw new Error(`The tag ${tag} has no description.`);
   return tag;
 }

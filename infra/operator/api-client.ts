@@ -5,7 +5,7 @@ import { type ApiConnection, createSigner } from './signature.ts';
 import { sanitizeText } from './terminal-output.ts';
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly method: string;
   /** Path below `/api/v1/operator` with the query. Spaces must be `%20`, because signatures do not support `+`. */
   readonly path: string;
   readonly body?: object;
@@ -109,6 +109,7 @@ async function fetchText(request: Request, { origin }: URL) {
 type TextResponse = Awaited<ReturnType<typeof fetchText>>;
 
 function parseResponse({ status, headers, text }: TextResponse, { origin }: URL): ApiResponse {
+  if (status === 204) return { data: {} };
   const body = parseJson(text);
   if (status < 300 && body && 'data' in body) return body as unknown as ApiResponse;
   if (status < 400 || typeof body?.message !== 'string') {

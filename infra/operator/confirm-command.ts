@@ -3,10 +3,14 @@
  * question. With `--yes`, it does not ask; with `--dry-run`, it changes nothing.
  */
 import type { Command } from 'commander';
+import { getTestimonyNumber } from '../../lib/domain/model/testimony.ts';
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
-import type { CommandInput, OperatorCommand } from './commands.ts';
-import { createRequest, fetchPages, formatSections, runCommand } from './run-command.ts';
-import { formatJson, formatRecord, formatTable, sanitizeText } from './terminal-output.ts';
+import { type OperatorCommand, splitName, type Values } from './commands.ts';
+import { RECORDED_COMMAND } from './exceptions.ts';
+import { createRequest } from './requests.ts';
+import { type CommandInput, formatSections, runCommand } from './run-command.ts';
+import { fetchSubjects, formatSubjects, nameSubjects } from './subjects.ts';
+import { formatJson, formatValue, sanitizeText } from './terminal-output.ts';
 
 export interface Terminal {
   /** Whether an operator can answer, because standard input and standard error are terminals. */
@@ -14,9 +18,6 @@ export interface Terminal {
   /** Prints a text and a question, and returns the answer. Rejects with an `AbortError` when the operator aborts it. */
   ask(text: string): Promise<string>;
 }
-
-/** Maximum number of records that are shown before a question. */
-const MAX_SHOWN_RECORDS = 20;
 
 /**
  * Runs a command, after a confirmation if the command needs one.
@@ -30,22 +31,39 @@ export async function runConfirmedCommand(
   send: SendRequest,
   terminal: Terminal,
 ): Promise<string> {
-  const { confirmation } = command;
-  if (!confirmation || (input.yes && !input.dryRun)) return runCommand(command, input, send);
-  if (!input.dryRun) requireTerminal(terminal);
+  const { values, yes, dryRun } = input;
+  if (command.method === 'GET' || (yes && !dryRun)) return runCommand(command, input, send);
+  if (!dryRun) requireTerminal(terminal);
 
-  const records = await fetchRecords(command, input, send);
-  if (input.dryRun) return describeDryRun(command, input, records, await fetchPreview(command, input, send));
-  if (confirmation.path && records.length === 0)
+  const records = await fetchSubjects(command, values, send);
+  if (dryRun) return describeDryRun(command, input, records, await fetchPreview(command, values, send));
+  if (command.subject && records.length === 0)
     throw new OperatorError(EXIT_CODES.rejected, `No record found. ${describeEffect(command)}`);
-  const question = sanitizeText(confirmation.question(records, input));
+  const question = sanitizeText(createQuestion(command, values, records));
   await askForConfirmation(
-    [...formatRecords(command, records), question].join('\n\n'),
+    [...formatSubjects(command, records), question].join('\n\n'),
     terminal,
     describeEffect(command),
   );
   return runCommand(command, input, send);
 }
+
+/** Creates the question before a command. It names the records, their amounts and the values that are sent. */
+function createQuestion(command: OperatorCommand, values: Values, records: readonly unknown[]): string {
+  const isOfTestimony = command.path.startsWith('/testimonies/{id}');
+  const number = isOfTestimony ? `P-${getTestimonyNumber(String(values.id))}: ` : '';
+  const sent = describeValues({ ...values, ...command.fixedValues, id: undefined, reason: undefined });
+  return `${number}${[command.summary, ...nameSubjects(command, records), ...sent].join(', ')}?`;
+}
+
+/** Describes values by their names: `amount 60.00`. The numbers that operators send are amounts. */
+export const describeValues = (values: Values): string[] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const kind = typeof value === 'number' ? 'amount' : 'value';
+      return `${splitName(name).join(' ')} ${formatValue({ kind }, value)}`;
+    });
 
 export function addConfirmationOptions(command: Command): void {
   command
@@ -93,60 +111,31 @@ export const NO_EFFECT_MESSAGE = 'Nothing was changed.';
 const NOT_INTERACTIVE =
   'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would do.';
 
-/** Describes the effect of a command that was not confirmed. Reading an account already writes an audit entry. */
-const describeEffect = ({ confirmation }: OperatorCommand): string =>
-  confirmation?.isLookUpRecorded
-    ? 'The account was not changed. The audit log has an entry that you looked it up.'
+/** Describes the effect of a command that was not carried out. */
+const describeEffect = ({ subject }: OperatorCommand): string =>
+  subject?.command.name === RECORDED_COMMAND
+    ? `${NO_EFFECT_MESSAGE} The audit log has an entry that you looked the account up.`
     : NO_EFFECT_MESSAGE;
 
-async function fetchRecords(
-  { confirmation }: OperatorCommand,
-  input: CommandInput,
-  send: SendRequest,
-): Promise<readonly unknown[]> {
-  if (!confirmation?.path) return [];
-  const path = confirmation.path.replace('{id}', input.id ?? '');
-  const { data } = await fetchPages({ method: 'GET', path }, { all: true }, send);
-  const records = [data].flat();
-  return confirmation.select ? records.filter(record => confirmation.select?.(record, input)) : records;
-}
-
-/** Formats the records that a command concerns, as no text or one text. */
-function formatRecords({ confirmation }: OperatorCommand, records: readonly unknown[]): string[] {
-  if (!confirmation?.path) return [];
-  const { columns } = confirmation;
-  const [first, ...others] = records;
-  if (first === undefined) return ['No record found.'];
-  if (others.length === 0) return [formatRecord(columns, first)];
-  const hidden = records.length - MAX_SHOWN_RECORDS;
-  const table = formatTable(columns, records.slice(0, MAX_SHOWN_RECORDS));
-  return [hidden > 0 ? `${table}\nand ${hidden} more` : table];
-}
-
 /** Returns the service's response to a dry run, or undefined if the service offers none for this command. */
-async function fetchPreview(
-  command: OperatorCommand,
-  input: CommandInput,
-  send: SendRequest,
-): Promise<unknown> {
-  if (!command.confirmation?.isPreviewed) return undefined;
-  const request = createRequest(command, input);
-  return (await send({ ...request, path: `${request.path}?dryRun=true` })).data;
+async function fetchPreview(command: OperatorCommand, values: Values, send: SendRequest): Promise<unknown> {
+  if (!command.fields.some(({ name }) => name === 'dryRun')) return undefined;
+  return (await send(createRequest(command, { ...values, dryRun: true }))).data;
 }
 
 /** Describes the request that the command would send, and its preview. */
 function describeDryRun(
   command: OperatorCommand,
-  input: CommandInput,
+  { values, json }: CommandInput,
   records: readonly unknown[],
   preview: unknown,
 ): string {
-  const { method, path, body = {} } = createRequest(command, input);
+  const { method, path, body = {} } = createRequest(command, values);
   const request = { method, path: `/api/v1/operator${path}`, body };
-  if (input.json) return formatJson({ dryRun: true, request, records, ...(preview ? { preview } : {}) });
+  if (json) return formatJson({ dryRun: true, request, records, ...(preview ? { preview } : {}) });
   return [
-    ...formatRecords(command, records),
-    `Would send ${request.method} ${request.path}\n${formatJson(body)}`,
+    ...formatSubjects(command, records),
+    `Would send ${method} ${request.path}\n${formatJson(body)}`,
     ...(preview ? formatSections(command, preview) : []),
     describeEffect(command),
   ].join('\n\n');

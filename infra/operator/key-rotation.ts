@@ -22,7 +22,7 @@ const CACHE_MS = 5 * 60_000;
 
 /**
  * Maximum time for which data that was signed or encrypted with a key is in use, by the name of the secret. It is
- * unlimited for `webhook-keys`: the secrets of endpoints stay encrypted with the key until their owners rotate them.
+ * unlimited for `webhook-keys`: the secrets of webhooks stay encrypted with the key until their partners rotate them.
  */
 const LONGEST_LIFE_MS: Readonly<Record<string, number>> = {
   'link-keys': 30 * 24 * HOUR_MS, // links to unsubscribe do not expire; this is the shortest time for which they must work
@@ -164,9 +164,7 @@ function findUnusedTime(name: string, changedAt: Date): Date | undefined {
 }
 
 const describeUntil = (time: Date | undefined): string =>
-  time
-    ? `until ${time.toISOString()}`
-    : 'until the owners of all webhook endpoints have rotated their secrets';
+  time ? `until ${time.toISOString()}` : 'until all partners have rotated the secrets of their webhooks';
 
 const createFingerprint = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 

@@ -1,8 +1,23 @@
 /** Runs a command: sends its requests and formats its output. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
-import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
-import type { CommandInput, OperatorCommand } from './commands.ts';
-import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
+import type { ApiResponse, SendRequest } from './api-client.ts';
+import { createRecordColumns, createSections, createTableColumns } from './columns.ts';
+import { isExport, isRecordOfList, type OperatorCommand, type Values } from './commands.ts';
+import { createRequest, fetchItems, fetchPages } from './requests.ts';
+import { fetchSubjects, formatSubjects, sumEuros } from './subjects.ts';
+import { type CsvForm, formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
+
+export interface CommandInput {
+  /** Values of the command's options and argument, by the names of their fields. */
+  readonly values: Values;
+  readonly csv?: CsvForm;
+  readonly all?: true;
+  readonly json?: true;
+  /** Runs the command without asking for a confirmation. */
+  readonly yes?: true;
+  /** Shows the request and the resulting ledger entries of a command that writes, and changes nothing. */
+  readonly dryRun?: true;
+}
 
 /**
  * Runs a command.
@@ -11,108 +26,73 @@ import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-out
  */
 export async function runCommand(
   command: OperatorCommand,
-  input: CommandInput,
+  { values, csv, all, json }: CommandInput,
   send: SendRequest,
 ): Promise<string> {
-  const { id = '' } = input;
-  if (command.isExport) return formatJson(await fetchExport(createRequest(command, input), id, send));
-  const shownRecord =
-    command.recordPath && (await send({ method: 'GET', path: command.recordPath.replace('{id}', id) }));
-  const fetched = input.csv ? { ...input, all: true as const } : input;
-  const response = await fetchPages(createRequest(command, input), fetched, send);
-  if (input.json) return formatJson(response);
-  if (command.totals && Array.isArray(response.data)) {
-    if (input.csv)
-      return formatCsv(command.columns, [...response.data, command.totals(response.data)], input.csv);
+  const { method, schema, operationId } = command;
+  if (isExport(command)) return formatJson({ data: await fetchExport(command, values, send) });
+  if (csv) {
+    const rows = addTotals(operationId, await fetchItems(command, values, send));
+    return formatCsv(createTableColumns(schema, operationId), rows, csv);
   }
+  // A subject is read first, so that the printed revision of an expert is never newer than the scans.
+  const isSubjectShown = method === 'GET' && !json;
+  const subjects = isSubjectShown ? formatSubjects(command, await fetchSubjects(command, values, send)) : [];
+  const response: ApiResponse = all
+    ? { data: await fetchItems(command, values, send) }
+    : await send(createRequest(command, values));
+  if (json) return formatJson(response);
   const nextCursor = response.meta?.next_cursor;
-  const nextPageHint = nextCursor
-    ? `\n\nThere are more results. Add --all, or for the next page\n--cursor ${nextCursor}`
-    : '';
-  return formatOutput(command, response.data, shownRecord?.data ?? response.data) + nextPageHint;
-}
-
-export function createRequest(
-  { route, query = [], body, argument, options }: OperatorCommand,
-  input: CommandInput,
-): ApiRequest {
-  const [method, path = ''] = route.split(' ');
-  const { id = '', refundId = '', kind, email, revision, amount, from, to, month = '' } = input;
-  const { reference, sessionId, reason } = input;
-  const parameters = query.flatMap(name =>
-    input[name] === undefined ? [] : `${name}=${encodeURIComponent(input[name])}`,
-  );
-  return {
-    method: method as ApiRequest['method'],
-    path:
-      path
-        .replace('{id}', id)
-        .replace('{refundId}', encodeURIComponent(refundId))
-        .replace('{month}', encodeURIComponent(month)) +
-      (parameters.length > 0 ? `?${parameters.join('&')}` : ''),
-    ...(method !== 'GET' &&
-      (body || argument || options) && {
-        body: { ...body, kind, email, revision, amount, from, to, reference, sessionId, reason },
-      }),
-  };
-}
-
-/** Returns one response. With `--all`, returns all pages of the list from the cursor to the end as one response. */
-export async function fetchPages(
-  request: ApiRequest,
-  { cursor, limit, all }: CommandInput,
-  send: SendRequest,
-): Promise<ApiResponse> {
-  const path = limit === undefined ? request.path : `${request.path}&limit=${limit}`;
-  const fetchPage = (pageCursor: string | undefined) =>
-    send({
-      ...request,
-      path: pageCursor ? `${path}&cursor=${encodeURIComponent(pageCursor)}` : path,
-    });
-
-  let page = await fetchPage(cursor);
-  if (!all) return page;
-  const data = [page.data];
-  while (page.meta?.next_cursor) {
-    page = await fetchPage(page.meta.next_cursor);
-    data.push(page.data);
-  }
-  return { data: data.flat() };
+  const hint = `There are more results. Add --all, or for the next page\n--cursor ${nextCursor}`;
+  return [
+    ...(method === 'GET' ? subjects : ['Done.']),
+    ...formatData(command, response.data),
+    ...(nextCursor ? [hint] : []),
+  ].join('\n\n');
 }
 
 /**
  * Fetches all pages of an export as one document. The export route cannot read audit entries, so the command adds them
  * from the history of the user. As in the user's own export, they do not name the operators.
  */
-async function fetchExport(request: ApiRequest, id: string, send: SendRequest): Promise<ApiResponse> {
-  let page = await send(request);
-  const data = { ...(page.data as Record<string, unknown>) };
-  while (page.meta?.next_cursor) {
-    page = await send({ ...request, body: { cursor: page.meta.next_cursor } });
-    for (const [name, entries] of Object.entries(page.data as object))
-      if (Array.isArray(entries)) data[name] = [data[name], entries].flat();
+async function fetchExport(command: OperatorCommand, values: Values, send: SendRequest): Promise<object> {
+  const result: Record<string, unknown> = {};
+  for await (const { data } of fetchPages(command, values, send)) {
+    for (const [name, value] of Object.entries(data as Values)) {
+      const earlier = result[name] ?? value;
+      result[name] = name in result && Array.isArray(value) ? [earlier, value].flat() : earlier;
+    }
   }
-  const history = (await send({ method: 'GET', path: `/history?id=${id}` })).data as OperatorHistory;
-  const audit = history.audit.map(({ who, ...entry }) => entry).reverse();
-  return { data: { ...data, audit } };
+  const history = await send({ method: 'GET', path: `/history?id=${values.id}` });
+  const entries = (history.data as ResponseData<'OperatorHistory'>).audit;
+  return { ...result, audit: entries.map(({ who, ...entry }) => entry).reverse() };
 }
 
-type OperatorHistory = ResponseData<'OperatorHistory'>;
-
-function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unknown): string {
-  const { columns, successMessage, isSingle, ifEmpty = '' } = command;
-  if (isSingle && Array.isArray(data) && data.length > 0) return formatRecord(columns, data[0]);
-  if (Array.isArray(data)) return data.length > 0 ? formatTable(columns, data) : ifEmpty;
-  const record = columns.length > 0 ? [formatRecord(columns, shownRecord)] : [];
-  return [...(successMessage ? [successMessage] : []), ...record, ...formatSections(command, data)].join(
-    '\n\n',
+/** Adds a line to the accounting: the change of the balance at Stripe. */
+function addTotals(operationId: string, rows: readonly unknown[]): readonly unknown[] {
+  if (operationId !== 'operatorListAccounting') return rows;
+  const amounts = (rows as readonly ResponseData<'AccountingLine'>[]).map(
+    ({ from, to, amount }) => amount * (Number(from === 'provider') - Number(to === 'provider')),
   );
+  return [...rows, { kind: 'change of the balance at Stripe', amount: sumEuros(amounts) }];
 }
 
-/** Formats the tables below the record of a command. */
-export function formatSections({ sections = [] }: OperatorCommand, data: unknown): string[] {
-  return sections.map(section => {
-    const rows = section.rows(data);
-    return `${section.title}\n${rows.length > 0 ? formatTable(section.columns, rows) : section.ifEmpty}`;
-  });
+function formatData(command: OperatorCommand, data: unknown): string[] {
+  if (!Array.isArray(data)) return formatDetails(command, data);
+  if (data.length === 0) return ['None.'];
+  const { schema, operationId } = command;
+  if (isRecordOfList(command)) return data.flatMap(record => formatDetails(command, record));
+  return [formatTable(createTableColumns(schema, operationId), data)];
 }
+
+const formatDetails = (command: OperatorCommand, record: unknown): string[] => [
+  ...[formatRecord(createRecordColumns(command.schema), record)].filter(Boolean),
+  ...formatSections(command, record),
+];
+
+/** Formats the tables below a record. */
+export const formatSections = ({ schema }: OperatorCommand, record: unknown): string[] =>
+  createSections(schema).map(({ title, member, columns }) => {
+    const rows = (record as Readonly<Record<string, readonly unknown[] | undefined>>)[member];
+    return `${title}\n${rows?.length ? formatTable(columns, rows, { inFull: true }) : 'None.'}`;
+  });

@@ -2,51 +2,58 @@
 const COLUMN_GAP = '  ';
 
 /** A column of a table, or a line of a record. */
-export interface Column<Row> {
+export interface Column {
   readonly title: string;
-  /** Returns the text of a cell. A missing or empty text is shown as a dash. */
-  text(row: Row): string | null | undefined;
-  /** Whether the texts are numbers with a decimal point, which some forms of CSV replace. */
-  readonly isDecimal?: true;
-  /** Maximum width in a table, in characters. The default is 36, the length of a UUID. */
-  readonly width?: number;
+  /** Path of the member that it shows: `payment.amount`. */
+  readonly member: string;
+  readonly kind: 'amount' | 'time' | 'value';
+  /** Returns the value of the member, or undefined if the row has no such member. */
+  read(row: unknown): unknown;
 }
 
-/** Names of the members that are texts or numbers. */
-type TextName<Row> = {
-  [Name in keyof Row & string]: Row[Name] extends string | number | null | undefined ? Name : never;
-}[keyof Row & string];
+/** Maximum width of a column in a table, in characters: the length of a UUID. */
+const MAX_WIDTH = 36;
 
-type Cell<Row> = TextName<Row> | Column<Row>['text'];
-
-/** Creates columns from their titles, with the member of the row that they show, or a function that returns the text. */
-export function createColumns<Row>(
-  cells: Readonly<
-    Record<string, Cell<Row> | (Omit<Column<Row>, 'text' | 'title'> & { readonly text: Cell<Row> })>
-  >,
-): readonly Column<Row>[] {
-  return Object.entries(cells).map(([title, cell]) => {
-    const { text, ...options } = typeof cell === 'object' ? cell : { text: cell };
-    return {
-      title,
-      ...options,
-      text: typeof text === 'function' ? text : row => String(row[text as keyof Row] ?? ''),
-    };
-  });
+/**
+ * Returns a line of titles and one line for each row, without the columns that are empty in all rows. Truncates long
+ * texts, but not ids, unless the table is in full.
+ */
+export function formatTable(
+  allColumns: readonly Column[],
+  rows: readonly unknown[],
+  { inFull = false } = {},
+): string {
+  const columns = allColumns.filter(({ read }) => rows.some(row => (read(row) ?? null) !== null));
+  const formatRow = (row: unknown) =>
+    columns.map(column => {
+      const text = formatCell(column, row);
+      return inFull || /id$/i.test(column.member) ? text : truncateText(text, MAX_WIDTH);
+    });
+  return alignColumns([columns.map(({ title }) => title.toUpperCase()), ...rows.map(formatRow)]);
 }
 
-/** Returns a line of titles and one line for each row. Truncates cells to the width of their column. */
-export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  return alignColumns([
-    columns.map(({ title }) => title.toUpperCase()),
-    ...rows.map(row => columns.map(column => truncateText(formatCell(column, row), column.width ?? 36))),
-  ]);
+/** Returns one line for each member that the row has, with the title before the text. Does not truncate texts. */
+export function formatRecord(columns: readonly Column[], row: unknown): string {
+  return alignColumns(
+    columns
+      .filter(column => column.read(row) !== undefined)
+      .map(column => [column.title, formatCell(column, row)]),
+  );
 }
 
-/** Returns one line for each column, with the column's title before the text. Does not truncate texts. */
-export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
-  return alignColumns(columns.map(column => [column.title, formatCell(column, row)]));
+/** Formats a value for a terminal. Times are shown to the minute. */
+export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return kind === 'time'
+    ? String(value ?? '')
+        .slice(0, 16)
+        .replace('T', ' ')
+    : formatRawValue(kind, value);
 }
+
+const formatRawValue = (kind: Column['kind'], value: unknown): string =>
+  kind === 'amount' && typeof value === 'number' ? value.toFixed(2) : String(value ?? '');
 
 /** Forms of CSV: for a Slovak spreadsheet program, which finds the encoding by the byte order mark, or RFC 4180. */
 export const CSV_FORMS = {
@@ -60,16 +67,14 @@ export type CsvForm = keyof typeof CSV_FORMS;
  * Returns rows as CSV. A text that a spreadsheet would interpret as a formula gets a leading apostrophe, because users
  * choose texts such as their names.
  */
-export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], form: CsvForm): string {
+export function formatCsv(columns: readonly Column[], rows: readonly unknown[], form: CsvForm): string {
   const { start, separator, decimalMark } = CSV_FORMS[form];
-  const formatValue = (column: Column<Row>, row: Row) => {
-    const text = escapeFormula(sanitizeText(column.text(row) ?? ''));
-    return column.isDecimal ? text.replace('.', decimalMark) : text;
-  };
-  const lines = [
-    columns.map(({ title }) => title),
-    ...rows.map(row => columns.map(column => formatValue(column, row))),
-  ];
+  const formatRow = (row: unknown) =>
+    columns.map(({ kind, read }) => {
+      const text = escapeFormula(sanitizeText(formatRawValue(kind, read(row))));
+      return kind === 'amount' ? text.replace('.', decimalMark) : text;
+    });
+  const lines = [columns.map(({ title }) => title), ...rows.map(formatRow)];
   return (
     start + lines.map(cells => cells.map(cell => quoteCell(cell, separator)).join(separator)).join('\r\n')
   );
@@ -105,11 +110,8 @@ export function formatJson(value: unknown): string {
   );
 }
 
-export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ');
-
-export const formatDay = (time: string | null) => time?.slice(0, 10);
-
-const formatCell = <Row>(column: Column<Row>, row: Row) => sanitizeText(column.text(row) ?? '') || '-';
+const formatCell = (column: Column, row: unknown) =>
+  sanitizeText(formatValue(column, column.read(row))) || '-';
 
 function truncateText(text: string, width: number): string {
   const characters = [...text];

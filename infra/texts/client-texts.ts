@@ -58,7 +58,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicErrorCode, ErrorEntry>> = {
   ...ERROR_SECTIONS.Requests,
   ...ERROR_SECTIONS.Accounts,
   ...ERROR_SECTIONS['Testimonies and payments'],
-  ...ERROR_SECTIONS['Webhook endpoints'],
+  ...ERROR_SECTIONS.Webhooks,
   ...ERROR_SECTIONS['Limits and failures'],
   ...ERROR_SECTIONS['Operators and webhooks of the payment provider'],
 };

@@ -16,10 +16,14 @@ export const COLORS = {
     line: '#e3e6eb',
     /** Edge of a field or button. */
     'line-strong': '#7d8695',
-    /** Links and primary buttons. */
+    /** Links. */
     accent: '#2a4bd7',
     'accent-strong': '#1f3ab0',
-    'on-accent': '#ffffff',
+    /** Primary buttons, and the text on them. */
+    fill: '#2a4bd7',
+    'fill-strong': '#1f3ab0',
+    'danger-fill': '#b3211b',
+    'on-fill': '#ffffff',
     'accent-soft': '#eef1fd',
     success: '#0b6b41',
     'success-soft': '#e6f5ed',
@@ -38,7 +42,10 @@ export const COLORS = {
     'line-strong': '#6d7685',
     accent: '#93a8ff',
     'accent-strong': '#b3c1ff',
-    'on-accent': '#0d1433',
+    fill: '#3355df',
+    'fill-strong': '#3f63ea',
+    'danger-fill': '#b8342c',
+    'on-fill': '#ffffff',
     'accent-soft': '#1d2442',
     success: '#6fd6a4',
     'success-soft': '#12291f',

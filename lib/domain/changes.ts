@@ -7,7 +7,7 @@ import { accountActivity, registrationActivity } from './activity/account-activi
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import { deriveId } from './derive-id.ts';
 import type { IdentityReview, User } from './model/account.ts';
-import type { Activity, TestActivity } from './model/activity.ts';
+import type { Activity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
 import type { AccountFlag, Change, Decision } from './model/change.ts';
 import type { Checkout } from './model/checkout-session.ts';
@@ -158,7 +158,7 @@ export function recordDecision(
   return [recordAudit(entry), ...addJobs(jobs)];
 }
 
-export function recordActivity(activities: readonly (Activity | TestActivity)[]): Change[] {
+export function recordActivity(activities: readonly Activity[]): Change[] {
   return activities.map(activity => ({ kind: 'activity-recorded', activity }));
 }
 

@@ -42,8 +42,7 @@ const RESPONSES = {
   'offer-not-payable': [409, WRONG_STATE],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'too-many-offers': [409, 'The maximum number of offers for this testimony is reached.'],
-  'too-many-endpoints': [409, 'The account has the maximum number of webhook endpoints.'],
-  'endpoint-disabled': [409, 'The webhook endpoint is disabled or not confirmed yet.'],
+  'endpoint-disabled': [409, 'The webhook is disabled or not confirmed yet.'],
   'already-verified': [409, 'Email has already been verified.'],
   'former-email-reserved': [409, 'A former e-mail address is still reserved for this account.'],
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
@@ -74,7 +73,7 @@ export type ErrorCode = keyof typeof RESPONSES;
 
 export const ERROR_RESPONSES: Readonly<Record<ErrorCode, ErrorResponse>> = RESPONSES;
 
-/** A text for users. `{seconds}` stands for the value of `Retry-After`. */
+/** A text for users. `{minutes}` stands for the value of `Retry-After`, rounded up. */
 export type LocalizedText = readonly [slovak: string, english: string];
 
 export interface ErrorEntry {
@@ -214,7 +213,7 @@ export const ERROR_SECTIONS = {
     'not-owner': {
       meaning: 'The resource belongs to another user.',
       cause: 'The id is from another account, for example after a change of the signed-in user.',
-      text: ['Toto patrí niekomu inému.', 'This belongs to somebody else.'],
+      text: ['K tomuto nemáte prístup.', 'This belongs to somebody else.'],
     },
     forbidden: {
       meaning: 'The caller is not allowed to do this.',
@@ -265,7 +264,7 @@ export const ERROR_SECTIONS = {
       cause:
         "The provider rejects the platform's own account. The operators have been informed; try again later.",
       text: [
-        'Účty pre výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.',
+        'Účty na výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.',
         'Payment accounts cannot be opened at present. We know about it and are working on it.',
       ],
     },
@@ -275,7 +274,7 @@ export const ERROR_SECTIONS = {
     'not-found': {
       meaning: 'The path or the resource does not exist.',
       cause: 'The id is wrong, or the resource was deleted.',
-      text: ['Nič také sme nenašli.', 'This does not exist.'],
+      text: ['Toto sme nenašli.', 'This does not exist.'],
     },
     'wrong-state': {
       meaning: 'The request is not possible in the current state of the testimony.',
@@ -338,20 +337,12 @@ export const ERROR_SECTIONS = {
     },
   },
 
-  'Webhook endpoints': {
-    'too-many-endpoints': {
-      meaning: 'The account has the maximum number of webhook endpoints.',
-      cause: 'An account has at most 5 endpoints. Delete one, or change it.',
-      text: [
-        'Účet už má najviac webhookov, koľko sa dá.',
-        'The account has as many webhook endpoints as possible.',
-      ],
-    },
+  Webhooks: {
     'endpoint-disabled': {
-      meaning: 'The webhook endpoint is disabled, or not confirmed yet.',
+      meaning: 'The webhook is disabled, or not confirmed yet.',
       cause:
-        'See its `state` and `disabledAt`. Enable it with `PUT /webhook-endpoints/{id}`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-an-endpoint).',
-      text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook endpoint is disabled or unconfirmed.'],
+        'See its `state` and `disabledAt`. Enable it with `PUT /partner`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-the-webhook).',
+      text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook is disabled or unconfirmed.'],
     },
   },
 
@@ -361,8 +352,8 @@ export const ERROR_SECTIONS = {
       cause:
         '`Retry-After` is the number of seconds to wait; see [Rate limits](conventions.md#rate-limits). The client waits by itself for short times.',
       text: [
-        'Príliš veľa pokusov. Skúste to znova o {seconds} s.',
-        'Too many attempts. Try again in {seconds} s.',
+        'Príliš veľa pokusov. Skúste to znova o {minutes} min.',
+        'Too many attempts. Try again in {minutes} min.',
       ],
     },
     internal: {

@@ -13,7 +13,7 @@ export {
   signedInOnly,
   throughPartner,
 } from './access/access.ts';
-export { countFailures, limitPerIpAddress, limitPerUser } from './access/request-limits.ts';
+export { countFailures, limitPerIpAddress, limitPerPartner, limitPerUser } from './access/request-limits.ts';
 export { idempotencyKey } from './idempotency/idempotency.ts';
 export { endpointHandler } from './lambda.ts';
 export { jsonBody } from './request/json-body.ts';

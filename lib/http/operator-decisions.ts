@@ -62,18 +62,18 @@ const MONEY_DECISION = {
   response: { status: 200, data: 'MoneyDecision' },
 } as const;
 
-type PartnerDeps = Pick<Dependencies, 'clock' | 'partners' | 'random' | 'unitOfWork'>;
+type PartnerDeps = Pick<Dependencies, 'partners' | 'unitOfWork'>;
 
 /** Declares a decision about a partner. */
-export const declarePartnerDecision = <Result, Body>(
-  decide: (partner: Partner, reasons: Reasons, deps: PartnerDeps) => Decision<Result>,
+export const declarePartnerDecision = <Result, Body, Deps>(
+  decide: (partner: Partner, reasons: Reasons, deps: Deps) => Decision<Result> | Promise<Decision<Result>>,
   respond: (result: Result) => HttpResponse<200, Body>,
 ) => ({
   ...REQUEST,
   resource: partnerById,
   handle(
     { caller: { operator: who }, subject, body: { reason: why }, write }: Context<Partner>,
-    deps: PartnerDeps,
+    deps: Deps & PartnerDeps,
   ) {
     const decideAgain = withCurrentPartner(subject, deps, partner => decide(partner, { who, why }, deps));
     return write({ decide: decideAgain, respond }, deps);

@@ -7,14 +7,6 @@ import type { MailDescriptions } from './mail-description.ts';
 /** Time for which mailed links are valid. */
 const VALIDITY = `${LINK_MINUTES} minút`;
 
-/** Returns the sentence that a change has also disabled the webhook endpoints of the account, if it has any. */
-const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
-  hasWebhooks
-    ? [
-        'Webhooky vášho účtu sme vypli. Ten, ktorý chcete ďalej používať, zapnite na stránke Webhooky; zadáte pri tom heslo.',
-      ]
-    : [];
-
 export const accountMails = {
   /**
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong
@@ -56,25 +48,23 @@ export const accountMails = {
   }),
 
   /** Notifies the account owner of a changed password, in case another person made the change. */
-  'password-changed': ({ ...facts }) => ({
+  'password-changed': () => ({
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     paragraphs: [
       'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
-      ...describeWebhooks(facts),
       'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     ],
     action: linkTo('newPassword'),
   }),
 
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
-  'email-changed': ({ accountId, isReserved, ...facts }) => ({
+  'email-changed': ({ accountId, isReserved }) => ({
     subject: 'E-mailová adresa vášho účtu bola zmenená',
-    preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+    preheader: 'Ak ste to neboli vy, hneď nám dajte vedieť.',
     paragraphs: [
       'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
-      ...describeWebhooks(facts),
-      'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, hneď nám dajte vedieť.',
       ...(isReserved
         ? [
             'Pôvodnú adresu vám vieme vrátiť do 72 hodín od zmeny. Odpovedzte na túto správu a uveďte číslo účtu.',
@@ -85,7 +75,7 @@ export const accountMails = {
   }),
 
   /** Notifies both e-mail addresses of an account that an operator has restored the former one. */
-  'email-restored': ({ isRestoredAddress, ...facts }) => {
+  'email-restored': ({ isRestoredAddress }) => {
     const subject = 'Pôvodná e-mailová adresa účtu bola obnovená';
     if (!isRestoredAddress)
       return {
@@ -103,7 +93,6 @@ export const accountMails = {
         'váš účet opäť používa túto e-mailovú adresu. Zo všetkých zariadení ste boli odhlásení a doterajšie heslo už neplatí.',
         'Odkaz na nové heslo vám posielame samostatne. Ak neprišiel alebo vypršal, na prihlasovacej stránke požiadajte o nový.',
         'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
-        ...describeWebhooks(facts),
       ],
       action: linkTo('profile'),
     };
@@ -120,12 +109,11 @@ export const accountMails = {
     action: linkTo('security'),
   }),
 
-  'account-locked': ({ reason, ...facts }) => ({
+  'account-locked': ({ reason }) => ({
     subject: 'Váš účet sme zablokovali',
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
     paragraphs: [
       'váš účet sme zablokovali. Zo všetkých zariadení ste boli odhlásení a prihlásiť sa zatiaľ nedá.',
-      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak s tým nesúhlasíte alebo potrebujete pomoc, dajte nám vedieť.',
     ],
@@ -142,12 +130,11 @@ export const accountMails = {
     action: linkTo('signIn'),
   }),
 
-  'sessions-ended': ({ reason, ...facts }) => ({
+  'sessions-ended': ({ reason }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
     paragraphs: [
       'zo všetkých zariadení ste boli odhlásení. Heslo sa nezmenilo, prihláste sa znova.',
-      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],
@@ -160,7 +147,7 @@ export const accountMails = {
     paragraphs: [
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
       'Na vyplácanie odmien to nemá vplyv: platobná brána ich posiela na účet, ktorý ste zadali priamo v nej. Zmeníte ho na stránke Overenie znalca.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, zmeňte si heslo a hneď nám dajte vedieť.',
     ],
     action: linkTo('security'),
   }),
@@ -205,14 +192,13 @@ export const accountMailDescriptions = {
   'password-changed': {
     recipients: 'everybody',
     summary: 'to the address that was set before',
-    sample: { hasWebhooks: true },
+    sample: {},
   },
   'email-changed': {
     recipients: 'everybody',
     summary: 'to the former address',
     sample: {
       isReserved: true,
-      hasWebhooks: false,
       accountId: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
     },
   },
@@ -224,12 +210,12 @@ export const accountMailDescriptions = {
   'email-restored': {
     recipients: 'everybody',
     summary: 'to both addresses',
-    sample: { isRestoredAddress: true, hasWebhooks: true },
+    sample: { isRestoredAddress: true },
   },
   'account-locked': {
     recipients: 'everybody',
     summary: "with the operator's reason",
-    sample: { hasWebhooks: false, reason: 'Do účtu sa zrejme prihlásil niekto iný.' },
+    sample: { reason: 'Do účtu sa zrejme prihlásil niekto iný.' },
   },
   'account-unlocked': {
     recipients: 'everybody',
@@ -239,7 +225,7 @@ export const accountMailDescriptions = {
   'sessions-ended': {
     recipients: 'everybody',
     summary: "with the operator's reason",
-    sample: { hasWebhooks: true, reason: 'Nahlásili ste stratený telefón.' },
+    sample: { reason: 'Nahlásili ste stratený telefón.' },
   },
   'failed-logins': {
     recipients: 'everybody',

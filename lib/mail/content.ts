@@ -36,11 +36,10 @@ export type MailContentWithGreeting = MailContent & { readonly greeting: string 
 const PAGES = {
   signIn: ['/', 'Prihlásiť sa'],
   newPassword: ['/forgotten-password', 'Obnoviť heslo'],
-  offerable: ['/offerable', 'Zobraziť otvorené posudky'],
+  offerable: ['/offerable', 'Zobraziť dopyty'],
   profile: ['/account', 'Otvoriť profil'],
   security: ['/account/security', 'Otvoriť prihlásenie a heslo'],
   verification: ['/account/verification', 'Otvoriť overenie znalca'],
-  webhooks: ['/account/webhooks', 'Otvoriť webhooky'],
 } as const;
 
 export function linkTo(page: keyof typeof PAGES): NonNullable<MailContent['action']> {

@@ -61,10 +61,10 @@ export const expertMails = {
 
   /** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
   'payment-account-attention': () => ({
-    subject: 'Váš účet pre výplaty potrebuje pozornosť',
+    subject: 'Váš účet na výplaty potrebuje pozornosť',
     preheader: 'Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
     paragraphs: [
-      'váš účet pre výplaty už nie je v platobnej bráne overený. Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
+      'váš účet na výplaty už nie je v platobnej bráne overený. Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
       'Prihláste sa, na stránke Overenie znalca otvorte platobnú bránu a doplňte údaje, ktoré od vás žiada. Odmeny, ktoré čakajú, potom pošleme.',
     ],
     action: linkTo('verification'),
@@ -75,8 +75,8 @@ export const expertMails = {
     subject: 'Otvorili ste nastavenia výplat',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
-      'z vášho účtu bola otvorená stránka platobnej brány, na ktorej sa dá zmeniť bankový účet pre výplaty.',
-      'Ak ste to neboli vy, zmeňte si heslo, skontrolujte v platobnej bráne číslo účtu a bezodkladne nám dajte vedieť.',
+      'z vášho účtu bola otvorená stránka platobnej brány, na ktorej sa dá zmeniť bankový účet na výplaty.',
+      'Ak ste to neboli vy, zmeňte si heslo, skontrolujte v platobnej bráne číslo účtu a hneď nám dajte vedieť.',
     ],
     action: linkTo('security'),
   }),
@@ -96,11 +96,13 @@ export const expertMails = {
           ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
           : 'pribudli posudky, na ktoré môžete poslať ponuku.',
       ],
-      list: testimonies.map(({ id, type, area, region }) => [
-        `Číslo ${getTestimonyNumber(id)}`,
-        [getTypeLabel(type), ...(area ? [`${area} m²`] : []), getRegionLabel(region)].join(', '),
-        testimonyPath(id),
-      ]),
+      list: testimonies
+        .toSorted((one, other) => one.region.localeCompare(other.region))
+        .map(({ id, type, area, region }) => [
+          getRegionLabel(region),
+          [getTypeLabel(type), ...(area ? [`${area} m²`] : []), `č. ${getTestimonyNumber(id)}`].join(', '),
+          testimonyPath(id),
+        ]),
       action: linkTo('offerable'),
       remarks: [
         ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),

@@ -18,9 +18,12 @@ const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;
 const TITLE_FONT_STYLE = 'font-family:Georgia,Cambria,Times New Roman,serif';
 const TITLE_STYLE = `${TITLE_FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
 const BRAND_STYLE = `${TITLE_FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
-/** The mark as text, because Gmail and Outlook display neither SVG nor embedded images. */
-const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:50%`;
-const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
+/** The mark of the service without an image, because Gmail and Outlook display neither SVG nor embedded images. */
+const MARK_STYLE = `color:#ffffff;background:${BRAND_COLOR};border-radius:4px;padding:3px 2px 2px 4px`;
+/** The seam and the stamp of the mark. */
+const MARK_CONTENT =
+  '<div style="border-left:2px dashed;padding:7px 0 0 3px"><div style="width:14px;height:14px;border:1px solid;border-radius:50%;font-size:10px;line-height:14px;font-weight:700;text-align:center">\u2713</div></div>';
+const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-fill']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
 const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:20px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
 
@@ -32,8 +35,8 @@ const DARK_MODE: Readonly<Record<string, readonly [property: string, color: Colo
   i: ['color', 'text'],
   s: ['color', 'muted'],
   a: ['color', 'accent'],
-  b: ['background', 'accent'],
-  t: ['color', 'on-accent'],
+  b: ['background', 'fill'],
+  t: ['color', 'on-fill'],
   r: ['border-color', 'line'],
 };
 const DARK_MODE_CSS = [
@@ -85,7 +88,7 @@ ${action ? renderLinkHint(action.url) : ''}${links.length > 0 ? renderFooterLink
 `;
 }
 
-const MARK_AND_BRAND = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="m" width="28" height="28" align="center" aria-hidden="true" style="${MARK_STYLE}">\u2713</td><td class="i" style="${BRAND_STYLE}">${BRAND}</td></tr></table>`;
+const MARK_AND_BRAND = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="m" aria-hidden="true" style="${MARK_STYLE}">${MARK_CONTENT}</td><td class="i" style="${BRAND_STYLE}">${BRAND}</td></tr></table>`;
 
 const renderParagraph = (line: string): string =>
   `<p class="i" style="${PARAGRAPH_STYLE}">${renderText(line)}</p>`;
@@ -106,7 +109,7 @@ ${rows.join('\n')}
 
 /** Renders the button. The table cell has the background, because Outlook ignores the padding of links. */
 const renderButton = ({ label, url }: NonNullable<MailContentWithGreeting['action']>): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.accent};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${renderText(label)}</a></td></tr></table>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.fill};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${renderText(label)}</a></td></tr></table>
 `;
 
 function renderTable(facts: readonly MailDetailRow[]): string {

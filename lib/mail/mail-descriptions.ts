@@ -9,12 +9,10 @@ import { offerMailDescriptions } from './offer-mails.ts';
 import { partnerMailDescriptions } from './partner-mails.ts';
 import { paymentMailDescriptions } from './payment-mails.ts';
 import { secondFactorMailDescriptions } from './second-factor-mails.ts';
-import { webhookMailDescriptions } from './webhook-mails.ts';
 
 export const MAIL_DESCRIPTIONS: MailDescriptions = {
   ...accountMailDescriptions,
   ...secondFactorMailDescriptions,
-  ...webhookMailDescriptions,
   ...offerMailDescriptions,
   ...paymentMailDescriptions,
   ...deliveryMailDescriptions,

@@ -48,7 +48,7 @@ export const offerMails = {
     preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
     paragraphs: [
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
-      'Ďakujeme, že ste ju poslali. Ďalšie posudky nájdete po prihlásení v časti Otvorené posudky.',
+      'Ďakujeme, že ste ju poslali. Ďalšie posudky nájdete po prihlásení v časti Dopyty.',
     ],
     ...testimonyPage(testimony),
   }),

@@ -13,12 +13,10 @@ import { offerMails } from './offer-mails.ts';
 import { partnerMails } from './partner-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
-import { webhookMails } from './webhook-mails.ts';
 
 const MAIL_CREATORS = {
   ...accountMails,
   ...secondFactorMails,
-  ...webhookMails,
   ...cancellationMails,
   ...complaintMails,
   ...deliveryMails,

@@ -9,7 +9,7 @@ export const secondFactorMails = {
     paragraphs: [
       'prihlásenie do vášho účtu odteraz okrem hesla vyžaduje aj kód z overovacej aplikácie.',
       'Záložné kódy si uložte mimo telefónu. Keby ste ho stratili, bez nich sa neprihlásite.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, zmeňte si heslo a hneď nám dajte vedieť.',
     ],
     action: linkTo('security'),
   }),
@@ -19,7 +19,7 @@ export const secondFactorMails = {
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
       'na prihlásenie do vášho účtu odteraz stačí heslo.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, zmeňte si heslo a hneď nám dajte vedieť.',
     ],
     action: linkTo('security'),
   }),
@@ -30,7 +30,7 @@ export const secondFactorMails = {
     paragraphs: [
       'zrušili sme dvojstupňové overenie vášho účtu. Na prihlásenie odteraz stačí heslo.',
       `Dôvod: ${reason}`,
-      'Ak ste o to nežiadali, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+      'Ak ste o to nežiadali, zmeňte si heslo a hneď nám dajte vedieť.',
     ],
     action: linkTo('security'),
   }),
@@ -41,7 +41,7 @@ export const secondFactorMails = {
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
       'namiesto kódu z overovacej aplikácie bol práve použitý záložný kód vášho účtu. Druhýkrát sa použiť nedá.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, zmeňte si heslo a hneď nám dajte vedieť.',
     ],
     facts: [['Zostávajúce záložné kódy', String(left)]],
     action: linkTo('security'),

@@ -7,13 +7,9 @@ import type { MailDetailRow } from './content.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
 
-export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDetailRow[] {
-  return [
-    ['Účel', getPurposeLabel(purpose)],
-    ['Kraj', getRegionLabel(region)],
-    ['Číslo posudku', getTestimonyNumber(id)],
-  ];
-}
+export const testimonyFacts = (testimony: MailedTestimony): MailDetailRow[] => [
+  ['Posudok', `${testimonySummary(testimony)}, č. ${getTestimonyNumber(testimony.id)}`],
+];
 
 export const testimonyPath = (id: string): string => `/testimonies/${id}`;
 

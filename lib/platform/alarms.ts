@@ -1,4 +1,4 @@
-/** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/alarms/event-alarms.ts). */
+/** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/alarms/operators.yml). */
 import type { AlertName } from '../domain/model/job.ts';
 import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';

@@ -26,7 +26,6 @@ import {
   sandbox,
   testimonies,
   unitOfWork,
-  webhooks,
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
@@ -57,5 +56,4 @@ export const jobDependencies: JobDependencies = {
   identityScans,
   testimonies,
   unitOfWork,
-  webhooks,
 };

@@ -48,14 +48,14 @@ export const UserRole = {
 export const TestimonyState = {
   pending: ['Čaká na ponuky', 'Waiting for offers'],
   offered: ['Má ponuky', 'Has offers'],
-  accepted: ['Znalec pracuje', 'In progress'],
+  accepted: ['Vo vypracovaní', 'In progress'],
   completed: ['Odovzdaný', 'Completed'],
   cancelled: ['Zrušený', 'Cancelled'],
 } as const;
 
 export const TestimonyAction = {
   offer: ['Poslať ponuku', 'Make an offer'],
-  withdraw: ['Vziať ponuku späť', 'Withdraw the offer'],
+  withdraw: ['Odvolať ponuku', 'Withdraw the offer'],
   checkout: ['Zaplatiť', 'Pay'],
   cancel: ['Zrušiť posudok', 'Cancel the testimony'],
   complete: ['Odovzdať posudok', 'Deliver the testimony'],
@@ -66,7 +66,7 @@ export const TestimonyAction = {
 
 export const OfferState = {
   open: ['Otvorená', 'Open'],
-  withdrawn: ['Vzatá späť', 'Withdrawn'],
+  withdrawn: ['Odvolaná', 'Withdrawn'],
   accepted: ['Prijatá', 'Accepted'],
   lapsed: ['Zaniknutá', 'Lapsed'],
 } as const;
@@ -80,7 +80,7 @@ export const PaymentStatus = {
 
 export const PayoutStatus = {
   held: ['Čaká', 'Waiting'],
-  owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'],
+  owed: ['Čaká na overenie účtu', 'Waiting for the payment account'],
   sent: ['Vyplatená', 'Sent'],
   failed: ['Zlyhala', 'Failed'],
   void: ['Nevypláca sa', 'Nothing will be sent'],
@@ -183,10 +183,10 @@ export const ActivitySubject = {
   testimony: ['Posudok', 'Testimony'],
   offer: ['Ponuka', 'Offer'],
   mail: ['E-mail', 'Mail'],
-  'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
+  partner: ['Partner', 'Partner'],
 } as const;
 
-/** Labels of the event types to which webhook endpoints can subscribe. */
+/** Labels of the event types to which webhooks can subscribe. */
 export const WebhookEventType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],
@@ -194,7 +194,7 @@ export const WebhookEventType = {
   'expert.revoked': ['Schválenie zrušené', 'Approval revoked'],
   'review.accepted': ['Totožnosť overená', 'Identity accepted'],
   'review.rejected': ['Totožnosť odmietnutá', 'Identity rejected'],
-  'payment-account.changed': ['Účet pre výplaty sa zmenil', 'Payment account changed'],
+  'payment-account.changed': ['Účet na výplaty sa zmenil', 'Payment account changed'],
   'testimony.created': ['Posudok zadaný', 'Testimony requested'],
   'testimony.accepted': ['Posudok zaplatený', 'Testimony paid for'],
   'testimony.completed': ['Posudok odovzdaný', 'Testimony completed'],
@@ -206,7 +206,7 @@ export const WebhookEventType = {
   'complaint.ended': ['Reklamácia posudku skončená', 'Complaint ended'],
   'offer.made': ['Ponuka poslaná', 'Offer made'],
   'offer.received': ['Ponuka prišla', 'Offer received'],
-  'offer.withdrawn': ['Ponuka vzatá späť', 'Offer withdrawn'],
+  'offer.withdrawn': ['Ponuka odvolaná', 'Offer withdrawn'],
   'offer.accepted': ['Ponuka prijatá', 'Offer accepted'],
   'offer.lapsed': ['Ponuka zanikla', 'Offer lapsed'],
   'payment.paid': ['Platba prijatá', 'Payment received'],
@@ -215,10 +215,10 @@ export const WebhookEventType = {
   'payment.partly-refunded': ['Časť platby vrátená', 'Payment refunded in part'],
   'payment.disputed': ['Spor o platbu', 'Payment disputed at the bank'],
   'payout.held': ['Výplata čaká', 'Payout waits'],
-  'payout.owed': ['Výplata čaká na účet pre výplaty', 'Payout waits for the payment account'],
+  'payout.owed': ['Výplata čaká na overenie účtu', 'Payout waits for the payment account'],
   'payout.sent': ['Výplata odoslaná', 'Payout sent'],
   'payout.failed': ['Výplata zlyhala', 'Payout failed'],
-  'payout.void': ['Výplata nebude', 'Nothing to be paid out'],
+  'payout.void': ['Nevypláca sa', 'Nothing to be paid out'],
   'mail.sent': ['E-mail odoslaný', 'Mail sent'],
 } as const;
 
@@ -237,7 +237,7 @@ export const WebhookDeliveryError = {
   connection: ['Server je nedostupný', 'The server cannot be reached'],
 } as const;
 
-export const WebhookEndpointState = {
+export const WebhookState = {
   unconfirmed: ['Nepotvrdený', 'Unconfirmed'],
   enabled: ['Zapnutý', 'Enabled'],
   disabled: ['Vypnutý', 'Disabled'],

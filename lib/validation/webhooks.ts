@@ -1,18 +1,18 @@
-/** Schemas for webhook endpoints and for filters of events (infra/docs/api/webhooks.md). */
+/** Schemas for webhooks and for filters of events (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { ACTIVITY_TYPES, SUBSCRIBABLE_TYPES } from '../domain/model/activity.ts';
 import { createChoiceSchema } from './choices.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';
-import { TOO_MANY_ENTRIES } from './validate.ts';
+import { objectSchema, TOO_MANY_ENTRIES } from './validate.ts';
 
 const MAX_URL_LENGTH = 2048;
 
 /**
- * URL of an endpoint, serialized according to the WHATWG URL standard. Whether the service delivers to its host depends
+ * URL of a webhook, serialized according to the WHATWG URL standard. Whether the service delivers to its host depends
  * on the stage, so the domain checks it.
  */
-export const WebhookUrl = createCanonicalTextSchema(text => {
+const WebhookUrl = createCanonicalTextSchema(text => {
   if (text.length > MAX_URL_LENGTH || text.includes('\ufffd') || !URL.canParse(text)) return undefined;
   const { protocol, username, password, hash, href } = new URL(text);
   const isPlain = !username && !password && !hash && href.length <= MAX_URL_LENGTH;
@@ -21,8 +21,8 @@ export const WebhookUrl = createCanonicalTextSchema(text => {
 
 export const WebhookEventType = createChoiceSchema(SUBSCRIBABLE_TYPES);
 
-/** Types of events that an endpoint receives: at least one, without duplicates. */
-export const EventTypes = v.pipe(
+/** Types of events that a webhook receives: at least one, without duplicates. */
+const EventTypes = v.pipe(
   v.array(WebhookEventType, ({ input }) =>
     input === TOO_MANY_ENTRIES ? slovakMessages.eventTypes : slovakMessages.shape,
   ),
@@ -30,6 +30,9 @@ export const EventTypes = v.pipe(
   v.maxLength(SUBSCRIBABLE_TYPES.length, slovakMessages.eventTypes),
   v.check(types => new Set(types).size === types.length, slovakMessages.eventTypes),
 );
+
+/** The webhook that a partner sets. */
+export const WebhookSettings = objectSchema({ url: WebhookUrl, types: EventTypes });
 
 export const EventTypeFilter = createChoiceSchema(ACTIVITY_TYPES);
 

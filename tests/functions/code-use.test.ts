@@ -3,12 +3,9 @@ import { expect, it } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { Change } from '../../lib/domain/model/change.ts';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
-import { withIdempotencyKey } from '../support/create-request.ts';
 import { switchOn } from '../support/second-factor.ts';
 import { startMarket } from '../support/start-market.ts';
-import { createWebhookEndpoint } from '../support/webhook-receiver.ts';
 
-const ENDPOINT = { url: 'https://partner.sk/', types: ['testimony.created'] };
 const REQUESTS = {
   login: ['POST', '/auth/login', {}],
   'new address': ['PUT', '/me', { email: uniqueEmail() }],
@@ -16,9 +13,6 @@ const REQUESTS = {
   'new bank account': ['PUT', '/me', { bankAccount: { iban: 'SK0809000000000123123123' } }],
   'payment account': ['POST', '/me/payment-account', {}],
   export: ['POST', '/me/export', {}],
-  'new webhook endpoint': ['POST', '/webhook-endpoints', ENDPOINT],
-  'changed webhook endpoint': ['PUT', '/webhook-endpoints/{id}', ENDPOINT],
-  'rotated secret': ['POST', '/webhook-endpoints/{id}/rotate-secret', {}],
   'removed second factor': ['DELETE', '/me/second-factor', {}],
   closing: ['DELETE', '/me', {}],
 } as const;
@@ -29,7 +23,6 @@ async function startWithSecondFactor() {
   const { service, ...market } = await startMarket();
   const expert = await market.createExpert();
   const { email, token } = expert;
-  const { id } = await createWebhookEndpoint(expert, 'https://partner.sk/');
   const { recoveryCodes, showCode } = await switchOn(service, token);
   const [recoveryCode = ''] = recoveryCodes;
   return {
@@ -41,14 +34,7 @@ async function startWithSecondFactor() {
       const [method, path, body] = REQUESTS[name];
       const proof =
         name === 'login' ? { email, password: PASSWORD, code } : { currentPassword: PASSWORD, code };
-      const options =
-        name === 'new webhook endpoint' || name === 'rotated secret' ? withIdempotencyKey() : {};
-      return service.sendWithMethod(
-        method,
-        path.replace('{id}', id),
-        { ...body, ...proof },
-        { ...(name !== 'login' && { token }), ...options },
-      );
+      return service.sendWithMethod(method, path, { ...body, ...proof }, name === 'login' ? {} : { token });
     },
   };
 }
@@ -103,7 +89,6 @@ it.each([
   ['new bank account', 'new address'],
   ['payment account', 'payment account'],
   ['export', 'export'],
-  ['new webhook endpoint', 'rotated secret'],
 ] as const)('one of two concurrent requests with one code succeeds: %s and %s', async (...names) => {
   for (const kind of ['code', 'recoveryCode'] as const) {
     const { service, send, ...codes } = await startWithSecondFactor();

@@ -16,7 +16,7 @@ import { listIds } from '../support/list-pages.ts';
 import { asOperator } from '../support/operators.ts';
 import { countDifferenceAlerts, findEntry, listDifferences, reconcile } from '../support/reconciliation.ts';
 import { assertSuccess, type Market, startMarket } from '../support/start-market.ts';
-import { createWebhookEndpoint, deliverEvents, startReceiver } from '../support/webhook-receiver.ts';
+import { createWebhookFor, deliverEvents, startReceiver } from '../support/webhook-receiver.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -218,7 +218,7 @@ it.each(['attempts', 'keyAttempt'])(
 it('the webhook sweep skips a damaged webhook delivery and sends the others', async () => {
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 200 }));
-  await createWebhookEndpoint(owner, receiver.url);
+  await createWebhookFor(market, owner, receiver.url);
   await Promise.all([owner.createTestimony(), owner.createTestimony()]);
   const [damaged] = await listItems(market.service.deps, 'DELIVERY#');
   const key = itemKey.delivery(damaged?.id);
@@ -231,18 +231,18 @@ it('the webhook sweep skips a damaged webhook delivery and sends the others', as
   await remove(key);
 });
 
-it("a client's request succeeds when the webhook endpoints of the client are damaged", async () => {
+it("a client's request succeeds when the webhook of its partner is damaged", async () => {
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 200 }));
-  await createWebhookEndpoint(owner, receiver.url);
-  await damage(itemKey.webhookEndpoints(owner.id), 'endpoints');
+  const partner = await createWebhookFor(market, owner, receiver.url);
+  await damage(itemKey.webhook(partner.id), 'endpoint');
 
   await owner.createTestimony();
   await deliverEvents(market.service);
 
   expect(receiver.calls).toEqual([]);
-  expect(listLogged()).toContain(`webhook endpoints WEBHOOK#${owner.id} ENDPOINTS`);
-  expect((await owner.get('/webhook-endpoints')).status).toBe(500);
+  expect(listLogged()).toContain(`webhook WEBHOOK#${partner.id} WEBHOOK`);
+  expect((await partner.get('/partner')).status).toBe(500);
 });
 
 it('the accounting omits a damaged ledger entry and the reconciliation its whole testimony', async () => {

@@ -11,6 +11,7 @@ import { isDynamoOperation, startFaultProxy } from '../support/fake-server.ts';
 import { ROUTES } from '../support/find-route.ts';
 import { listItems } from '../support/inspect-store.ts';
 import { asOperator } from '../support/operators.ts';
+import { createPartner } from '../support/partners.ts';
 import { type Service, startService } from '../support/start-service.ts';
 import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts';
 
@@ -21,6 +22,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/health': 'anyone',
   'HEAD /api/v1/health': 'anyone',
   'GET /api/v1/openapi.json': 'anyone',
+  'GET /api/v1/client.tgz': 'anyone',
   'GET /api/v1/docs': 'anyone',
   'GET /api/v1/docs/{file}': 'anyone',
   'POST /api/v1/auth/register/expert': 'guests',
@@ -63,17 +65,13 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/sandbox/testimonies/{id}/dispute': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/complaint/decision': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/cancel': 'signed in',
+  'POST /api/v1/partner/webhook/rotate-secret': 'partners',
+  'POST /api/v1/partner/webhook/test': 'partners',
+  'GET /api/v1/partner/deliveries': 'partners',
+  'POST /api/v1/partner/deliveries/{id}/resend': 'partners',
+  'GET /api/v1/partner/events': 'partners',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',
-  'POST /api/v1/webhook-endpoints': 'signed in',
-  'GET /api/v1/webhook-endpoints': 'signed in',
-  'GET /api/v1/webhook-endpoints/{id}': 'signed in',
-  'PUT /api/v1/webhook-endpoints/{id}': 'signed in',
-  'DELETE /api/v1/webhook-endpoints/{id}': 'signed in',
-  'POST /api/v1/webhook-endpoints/{id}/rotate-secret': 'signed in',
-  'POST /api/v1/webhook-endpoints/{id}/test': 'signed in',
-  'GET /api/v1/webhook-endpoints/{id}/deliveries': 'signed in',
-  'POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend': 'signed in',
   'POST /api/v1/testimonies': 'clients',
   'GET /api/v1/testimonies': 'signed in',
   'GET /api/v1/testimonies/offerable': 'experts',
@@ -433,11 +431,13 @@ it('every route with an id in its path returns 404 when no such resource exists'
     'very long text': () => 'x'.repeat(5000),
     'a table key': () => 'USER%23x',
   };
+  const partner = await createPartner(service);
   const routes = Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route));
   const cases = routes.flatMap(route => Object.keys(ids).map(form => [route, form] as const));
   const send = async (route: string, form: string) => {
     const [method, path] = parseRoute(route, ids[form]?.(route) ?? '');
-    const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
+    const tokens: Partial<Record<AccessGroup, string>> = { clients: verified.client, partners: partner.key };
+    const presented = tokens[ACCESS_BY_ROUTE[route] ?? 'experts'] ?? verified.expert;
     const options = { token: presented, ...asOperator };
     const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
     return { status, body };

@@ -16,7 +16,7 @@ let stack: Stack;
 let outputs: string[];
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ BOT_PROTECTION: 'true', PLATFORM_LIMITS: 'aws', RATE_LIMITS: 'partner' });
   await stack.ready();
   const receiverPort = await findFreePort();
   const toStack = (block: Block) => ({

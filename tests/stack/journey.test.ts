@@ -26,7 +26,6 @@ const PASSWORD = 'MarkedPassword1';
 const SCAN = new Blob([Buffer.from('ffd8ff', 'hex'), 'markedscan'.repeat(100_000)]);
 
 let stack: Stack;
-let narrow: Stack;
 let token: string;
 
 const fetchApi = (path: string, { bearer, ...init }: RequestInit & { bearer?: string } = {}) =>
@@ -52,13 +51,13 @@ async function listSubjects(address: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  [stack, narrow] = await Promise.all([startStack(), startStack({ PLATFORM_LIMITS: 'aws' })]);
-  await Promise.all([stack.ready(), narrow.ready()]);
+  stack = await startStack();
+  await stack.ready();
 }, 240_000);
 
 afterAll(async () => {
-  for (const { pid } of [stack, narrow]) process.kill(-pid, 'SIGINT');
-  await Promise.all([stack.ended, narrow.ended]);
+  process.kill(-stack.pid, 'SIGINT');
+  await stack.ended;
 }, 60_000);
 
 describe('registration of an expert in the local stack', () => {
@@ -240,17 +239,6 @@ it('the local stack allows other origins the same request headers and methods as
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   const readable = (response.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
   expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
-});
-
-it('the local stack returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
-  const scans = { verificationDocumentFront: createJpeg(5_000_000) };
-
-  const response = await fetch(`${narrow.url}/auth/register/expert`, {
-    method: 'POST',
-    body: expertBody(scans),
-  });
-
-  expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
 });
 
 it('the local stack logs one line for each request', async () => {

@@ -1,5 +1,6 @@
-/** Alarms on the metrics of the outbox, as infra/resources/alarms/job-alarms.ts defines them. */
-import { createJobAlarms } from '../../infra/resources/alarms/job-alarms.ts';
+/** Alarms on the metrics of the outbox, as infra/resources/alarms/api.yml defines them. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 
 interface Metric {
   readonly Namespace: string;
@@ -31,8 +32,9 @@ export function goesOff(alarm: string, line: MetricLine): boolean {
 }
 
 function readAlarm(name: string): AlarmProperties {
-  const alarms = createJobAlarms('local') as Readonly<Record<string, { Properties: object } | undefined>>;
-  return alarms[name]?.Properties as AlarmProperties;
+  const file = new URL('../../infra/resources/alarms/api.yml', import.meta.url);
+  const text = readFileSync(file, 'utf8').replaceAll(`\${sls:stage}`, 'local');
+  return parse(text, { logLevel: 'silent', merge: true }).Resources[name].Properties;
 }
 
 function readValue({ Namespace, MetricName, Dimensions }: Metric, line: MetricLine): number {

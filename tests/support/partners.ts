@@ -1,5 +1,7 @@
-/** Partners that register themselves in the sandbox. */
+/** Partners, which register themselves in the sandbox or are created by operators. */
 import { uniqueEmail } from './builders.ts';
+import { withIdempotencyKey } from './create-request.ts';
+import { OPERATOR } from './operators.ts';
 import { assertSuccess } from './start-market.ts';
 import type { Service } from './start-service.ts';
 
@@ -20,4 +22,12 @@ export interface RegisteredPartner {
 export async function registerPartner(service: Service, change: object = {}): Promise<RegisteredPartner> {
   const { id, key } = assertSuccess(await service.post('/sandbox/partners', partnerBody(change)));
   return { id, key, headers: { 'x-partner': id } };
+}
+
+/** Creates a partner as an operator, which is possible in every stage. */
+export async function createPartner(service: Service): Promise<{ id: string; name: string; key: string }> {
+  const body = { ...partnerBody(), reason: 'Zmluva 12.' };
+  return assertSuccess(
+    await service.post('/operator/partners', body, { operator: OPERATOR, ...withIdempotencyKey() }),
+  );
 }

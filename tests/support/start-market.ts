@@ -244,11 +244,6 @@ function createPerson(service: Service, id: string, email: string, token: string
     /** Requests the first page of the data export. */
     exportData: (): Promise<ServiceResponse> =>
       service.post('/me/export', { currentPassword: PASSWORD }, { token }),
-    /** Delivers the events that are due at one webhook endpoint, for example its challenge. */
-    async deliverEventsTo(endpointId: string): Promise<void> {
-      const due = await service.deps.webhookDeliveries.listDue();
-      await service.streamDeliveries(due.filter(delivery => delivery.endpointId === endpointId));
-    },
     getTestimony: async (testimonyId: string) =>
       assertSuccess(await service.get(`/testimonies/${testimonyId}`, { token })),
   };

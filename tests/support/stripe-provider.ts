@@ -79,13 +79,17 @@ export function connectProvider(url: string) {
     /** Sets one of the controls that `test-controls.ts` defines. */
     configureProvider: (name: string, change: object) => callTestControl(url, name, change),
 
-    /** Simulates an outcome of a checkout session or of its payment, such as `declined`, `refund` or `dispute-won`. */
+    /**
+     * Simulates an outcome of a checkout session or of its payment, such as `declined`, `refund` or `dispute-won`.
+     * @param fields `amount` is in cents; the form takes euros
+     */
     async simulateOutcome(
       sessionId: string,
       outcome: string,
       fields: Record<string, string> = {},
     ): Promise<void> {
       const body = new URLSearchParams({ outcome, ...fields });
+      if (fields.amount) body.set('amount', String(Number(fields.amount) / 100));
       const response = await fetch(`${url}/pay/${sessionId}`, { method: 'POST', body, redirect: 'manual' });
       if (response.status !== 303) throw new Error(`${outcome} cannot happen now: ${await response.text()}`);
     },

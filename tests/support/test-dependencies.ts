@@ -90,12 +90,13 @@ const imageInspector = inspectOnce(createImageInspector());
 
 /** Stores the verdicts on contents, because most tests use the same files and every inspection starts a process. */
 function inspectOnce<Verdict>(inspector: { inspect(content: Uint8Array): Promise<Verdict> }) {
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, Promise<Verdict>>();
   return {
-    async inspect(content: Uint8Array): Promise<Verdict> {
+    inspect(content: Uint8Array): Promise<Verdict> {
       const hash = createHash('sha256').update(content).digest('hex');
-      const verdict = verdicts.get(hash) ?? (await inspector.inspect(content));
+      const verdict = verdicts.get(hash) ?? inspector.inspect(content);
       verdicts.set(hash, verdict);
+      verdict.catch(() => verdicts.delete(hash));
       return verdict;
     },
   };

@@ -1,14 +1,9 @@
-/** Receiver of webhooks, and requests to the routes of webhook endpoints. */
+/** Receiver of webhooks, and partners with webhooks. */
 import { Webhook } from 'standardwebhooks';
-import { PASSWORD } from './builders.ts';
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from './fake-server.ts';
-import { assertSuccess, type Person } from './start-market.ts';
+import { createPartner } from './partners.ts';
+import { assertSuccess, type Market, type Person } from './start-market.ts';
 import type { Service } from './start-service.ts';
-
-export interface CreatedEndpoint {
-  readonly id: string;
-  readonly secret: string;
-}
 
 export interface ReceivedEvent {
   readonly type: string;
@@ -17,6 +12,7 @@ export interface ReceivedEvent {
     readonly id: string;
     readonly type: string;
     readonly testimonyId: string | null;
+    readonly userId: string | null;
     readonly about: { readonly kind: string; readonly id: string };
   };
 }
@@ -51,16 +47,43 @@ export function verifyWebhook({ body, headers }: ReceivedRequest, secret: string
   return new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 }
 
-/** Creates a webhook endpoint and delivers its challenge to a receiver on this machine, which confirms it. */
-export async function createWebhookEndpoint(
-  { post, deliverEventsTo }: Pick<Person, 'post' | 'deliverEventsTo'>,
-  url: string,
+/** Creates a partner, and a webhook if a URL is given. Its challenge is delivered to a receiver on this machine. */
+export async function createWebhookPartner(
+  { service, updateAccount }: Pick<Market, 'service' | 'updateAccount'>,
+  url?: string,
   types: readonly string[] = ['testimony.created'],
-): Promise<CreatedEndpoint> {
-  const body = { url, types, currentPassword: PASSWORD };
-  const endpoint = assertSuccess(await post('/webhook-endpoints', body));
-  if (new URL(url).protocol === 'http:') await deliverEventsTo(endpoint.id);
-  return endpoint;
+) {
+  const { id, name, key: token } = await createPartner(service);
+  const partner = {
+    id,
+    token,
+    get: (path: string) => service.get(path, { token }),
+    post: (path: string) => service.post(path, undefined, { token }),
+    setWebhook: (webhook: object | null) => service.put('/partner', { webhook }, { token }),
+    readWebhook: async () => assertSuccess(await service.get('/partner', { token })).webhook,
+    /** Makes a person a user of the partner. */
+    add: (person: Person) => updateAccount(person, { partner: { id, name } }),
+    /** Delivers the events that are due at the webhook of the partner, for example its challenge. */
+    async deliverEvents(): Promise<void> {
+      const due = await service.deps.webhookDeliveries.listDue();
+      await service.streamDeliveries(due.filter(({ partnerId }) => partnerId === id));
+    },
+  };
+  const set = url === undefined ? undefined : assertSuccess(await partner.setWebhook({ url, types })).webhook;
+  if (url?.startsWith('http:')) await partner.deliverEvents();
+  return { ...partner, secret: String(set?.secret) };
+}
+
+/** Creates a partner with a webhook, whose user is the given person. */
+export async function createWebhookFor(
+  market: Market,
+  person: Person,
+  url: string,
+  types?: readonly string[],
+) {
+  const partner = await createWebhookPartner(market, url, types);
+  await partner.add(person);
+  return partner;
 }
 
 /** Delivers all events that are due, like the function that reads the stream. */

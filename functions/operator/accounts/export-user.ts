@@ -25,7 +25,6 @@ import {
   objectLinks,
   testimonies,
   tokens,
-  webhooks,
   writeServices,
 } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -42,7 +41,6 @@ export const handler = endpointHandler({
     objectLinks,
     testimonies,
     tokens,
-    webhooks,
   },
   access: operatorOnly,
   resource: userById,

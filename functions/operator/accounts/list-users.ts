@@ -3,8 +3,7 @@
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
  * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the one
- * without a partner. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry,
- * which does not contain what was searched for.
+ * without a partner. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
@@ -17,14 +16,13 @@ import {
   links,
   partners,
   random,
-  webhooks,
 } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
 export const handler = endpointHandler({
-  deps: { accountSearcher, audit, clock, cursors, links, partners, random, webhooks },
+  deps: { accountSearcher, audit, clock, cursors, links, partners, random },
   access: operatorOnly,
   query: listQuery(
     {
@@ -47,19 +45,18 @@ export const handler = endpointHandler({
         const market = deps.partners.areMarkets ? partner : undefined;
         const page = await deps.accountSearcher.search({ ...readSearch(terms), market }, pageRequest);
         const when = deps.clock.now().toISOString();
-        const items = await Promise.all(
-          page.items.map(async user => {
-            await deps.audit.add({
+        await Promise.all(
+          page.items.map(user =>
+            deps.audit.add({
               id: deps.random.uuid(),
               subjectId: user.id,
               who: operator,
               what: 'account looked up',
               when,
-            });
-            return { user, ...(await deps.webhooks.findEndpoints(user.id)) };
-          }),
+            }),
+          ),
         );
-        return { ...page, items };
+        return page;
       },
       foundAccountView,
     ),

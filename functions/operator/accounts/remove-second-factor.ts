@@ -1,8 +1,7 @@
 /**
  * POST /api/v1/operator/users/{id}/remove-second-factor (infra/docs/api/operators.md#lost-second-factors)
  *
- * Switch off the second factor of a user who has lost the device and the recovery codes. The reason is mailed to the
- * user.
+ * Switch off a second factor. The user has lost the device and the recovery codes. The reason is mailed to the user.
  */
 import { removeLostFactor } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';

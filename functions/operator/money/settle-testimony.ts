@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money)
  *
- * Record a settlement: a payment outside the payment provider, or who bears a refund, a lost dispute or a deficit.
- * `undo` reverses one that was recorded by mistake. With `dryRun`, nothing is recorded.
+ * Record a settlement. It is a payment outside the payment provider, or a decision who bears a refund, a lost dispute
+ * or a deficit. `undo` reverses one that was recorded by mistake. With `dryRun`, nothing is recorded.
  */
 import { settleTestimony } from '../../../lib/domain/payments/refunds/outside-settlements.ts';
 import {

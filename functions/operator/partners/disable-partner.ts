@@ -1,19 +1,19 @@
 /**
  * POST /api/v1/operator/partners/{id}/disable (infra/docs/api/operators.md#partners)
  *
- * Disable a partner. Its key becomes invalid, guests cannot name it any more, and links in mails to its users lead to
- * the stage's own frontend.
+ * Disable a partner. Its webhook is removed, its key becomes invalid, guests cannot name it any more, and links in mails
+ * to its users lead to the stage's own frontend.
  */
 import { disablePartner } from '../../../lib/domain/partners/partners.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
 import { declarePartnerDecision } from '../../../lib/http/operator-decisions.ts';
 import { ok } from '../../../lib/http/response/response.ts';
 import { listedPartnerView } from '../../../lib/http/views/partner-view.ts';
-import { accountWriteServices, idempotency, partners } from '../../../lib/platform/wiring.ts';
+import { accountWriteServices, idempotency, partners, webhooks } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { ...accountWriteServices, idempotency, partners },
-  ...declarePartnerDecision(disablePartner, partner => ok(listedPartnerView(partner))),
+  deps: { ...accountWriteServices, idempotency, partners, webhooks },
+  ...declarePartnerDecision(disablePartner, partner => ok(listedPartnerView({ partner, endpoint: null }))),
   response: { status: 200, data: 'ListedPartner' },
   errors: ['wrong-state'],
 });

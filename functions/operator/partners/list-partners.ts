@@ -1,17 +1,29 @@
 /**
  * GET /api/v1/operator/partners (infra/docs/api/operators.md#partners)
  *
- * List partners, oldest first.
+ * List partners, oldest first, with the states of their webhooks.
  */
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { listedPartnerView } from '../../../lib/http/views/partner-view.ts';
-import { cursors, links, partners } from '../../../lib/platform/wiring.ts';
+import { cursors, links, partners, webhooks } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { cursors, links, partners },
+  deps: { cursors, links, partners, webhooks },
   access: operatorOnly,
   query: listQuery({}),
   response: { status: 200, pageOf: 'ListedPartner' },
   handle: (context, deps) =>
-    createPageResponse(context, 'partners', deps, deps.partners.list, listedPartnerView),
+    createPageResponse(
+      context,
+      'partners',
+      deps,
+      async pageRequest => {
+        const page = await deps.partners.list(pageRequest);
+        const items = await Promise.all(
+          page.items.map(async partner => ({ partner, ...(await deps.webhooks.find(partner.id)) })),
+        );
+        return { ...page, items };
+      },
+      listedPartnerView,
+    ),
 });

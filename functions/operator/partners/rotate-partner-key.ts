@@ -8,11 +8,10 @@ import { rotatePartnerKey } from '../../../lib/domain/partners/partners.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
 import { declarePartnerDecision } from '../../../lib/http/operator-decisions.ts';
 import { ok } from '../../../lib/http/response/response.ts';
-import { newPartnerView } from '../../../lib/http/views/partner-view.ts';
 import { accountWriteServices, idempotency, partners } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
   deps: { ...accountWriteServices, idempotency, partners },
-  ...declarePartnerDecision(rotatePartnerKey, rotated => ok(newPartnerView(rotated))),
-  response: { status: 200, data: 'NewPartner' },
+  ...declarePartnerDecision(rotatePartnerKey, ({ key }) => ok({ key })),
+  response: { status: 200, data: 'PartnerKey' },
 });

@@ -60,6 +60,7 @@ export function createHeaders(
   const candidates = {
     accept: 'application/json',
     authorization: token && `Bearer ${token}`,
+    'x-partner': client.partner,
     'idempotency-key': idempotencyKey,
     'if-match': ifMatch,
     'if-none-match': known && etagOf(known),

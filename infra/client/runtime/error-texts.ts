@@ -62,7 +62,7 @@ function getProblemText(
 ): string {
   const texts: Readonly<Record<string, string>> = ERROR_TEXTS[language];
   const text = texts[code] ?? texts[CODES_BY_STATUS[status] ?? 'internal'] ?? '';
-  return text.replace('{seconds}', String(retryAfter));
+  return text.replace('{minutes}', String(Math.ceil(retryAfter / 60)));
 }
 
 /** Returns `other` for a code that a newer version of the API has sent. */

@@ -18,6 +18,8 @@ export interface Retry {
 export interface ClientOptions {
   /** URL of the API, without `/api/v1`. */
   readonly baseUrl: string;
+  /** Id of the partner through which guests come. The API ignores it for users who have signed in. */
+  readonly partner?: string | undefined;
   /** Bearer token that registration and login return, or a function that returns the token for each call. */
   readonly token?: string | (() => string | undefined) | undefined;
   /** Returns additional headers for a request. It is called for each request. */

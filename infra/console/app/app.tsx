@@ -44,12 +44,9 @@ function CurrentPage({ location }: { location: PageLocation }) {
 function LeaveDialog() {
   if (!pendingNavigation.value) return null;
   return (
-    <Dialog title={t('leaveTitle')} onClose={() => decideNavigation(false)}>
+    <Dialog title={t('leaveTitle')} focusesBack onClose={() => decideNavigation(false)}>
       <p>{t('leaveText')}</p>
-      <p class="actions">
-        <Button kind="primary" onClick={() => decideNavigation(false)} text={t('stay')} />
-        <Button kind="danger" onClick={() => decideNavigation(true)} text={t('leave')} />
-      </p>
+      <Button kind="danger" onClick={() => decideNavigation(true)} text={t('leave')} />
     </Dialog>
   );
 }

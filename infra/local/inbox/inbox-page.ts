@@ -1,25 +1,28 @@
 /** Renders the page of the inbox: the list of mails, and the open mail as HTML and as text. */
 import { html, Markup } from '../html-page.ts';
 import { createStyleSheet, ICON_LINK } from '../page-assets.ts';
-import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
+import type { Email } from './stored-mails.ts';
 
 export const INBOX_STYLE = createStyleSheet('inbox.css');
 
-/** Number of mails on a page of the list. */
-const PAGE_SIZE = 20;
+/** Maximum number of mails in the list. The search finds older ones. */
+const MAX_LISTED = 100;
 
 interface InboxView {
-  readonly search: MailSearch;
-  /** Number of the page, from 1. */
-  readonly page: number;
+  /** Words of the search. */
+  readonly words: string;
+  /** The found mails, newest first. */
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;
+  /** Whether the reader has chosen the open mail; otherwise it is the newest one, which a phone does not show. */
+  readonly isChosen: boolean;
+  /** Part of the open mail that is shown. */
+  readonly part: 'HTML' | 'Text';
 }
 
 /** Script that refreshes the list every two seconds while the page is visible. The refresh keeps the keyboard focus. */
 export const INBOX_SCRIPT = `
 const list = document.querySelector('nav');
-document.querySelector('select').addEventListener('change', event => event.target.form.submit());
 setInterval(async () => {
   if (document.hidden) return;
   const answer = await fetch(location.href).catch(() => undefined);
@@ -34,7 +37,7 @@ setInterval(async () => {
 `;
 
 export function renderInboxPage(view: InboxView): string {
-  const { search, openMail } = view;
+  const { words, openMail, isChosen } = view;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,21 +47,17 @@ export function renderInboxPage(view: InboxView): string {
 ${new Markup(ICON_LINK)}
 <style>${new Markup(INBOX_STYLE)}</style>
 </head>
-<body class="${openMail ? 'open' : 'closed'}">
+<body class="${isChosen ? 'open' : 'closed'}">
 <header class="top">
   <h1><a href="/"><img class="mark" src="/assets/mark.svg" alt="">Inbox</a></h1>
   <form role="search">
-    <input type="search" name="q" value="${search.words}" placeholder="Search" aria-label="Search">
-    <select name="to" aria-label="Recipient">
-      <option value="">All recipients</option>
-      ${countMailsByRecipient().map(one => renderRecipientOption(one, search.to))}
-    </select>
+    <input type="search" name="q" value="${words}" placeholder="Search" aria-label="Search">
     <button class="primary">Search</button>
   </form>
 </header>
 <main>
 <nav aria-label="Mails">${renderMailList(view)}</nav>
-<article>${openMail ? renderOpenMail(openMail, view) : renderHint()}</article>
+<article>${openMail ? renderOpenMail(openMail, view) : EMPTY_TEXT}</article>
 </main>
 <script>${new Markup(INBOX_SCRIPT)}</script>
 </body>
@@ -66,43 +65,35 @@ ${new Markup(ICON_LINK)}
 `.text;
 }
 
-function renderRecipientOption([address, mails]: [string, number], selectedAddress: string): Markup {
-  const text = `${address} (${mails})`;
-  return address === selectedAddress
-    ? html`<option value="${address}" selected>${text}</option>`
-    : html`<option value="${address}">${text}</option>`;
-}
-
 function renderMailList(view: InboxView): Markup {
-  const { mails, page } = view;
-  const lastPage = Math.ceil(mails.length / PAGE_SIZE);
+  const { mails } = view;
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
-  const renderPageLink = (text: string, target: number) =>
-    target >= 1 && target <= lastPage
-      ? html`<a href="${createUrl(view, { page: target })}">${text}</a>`
-      : html``;
   return html`<h2>Mails</h2>
-<p role="status">${lastPage > 1 ? `${count}, page ${page} of ${lastPage}` : count}</p>
-<ol>${mails.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(mail => renderMailEntry(mail, view))}</ol>
-<p class="pages">${renderPageLink('Newer', page - 1)} ${renderPageLink('Older', page + 1)}</p>`;
+<p role="status">${mails.length > MAX_LISTED ? `${count}, the newest ${MAX_LISTED} are listed` : count}</p>
+<ol>${mails.slice(0, MAX_LISTED).map(mail => renderMailEntry(mail, view))}</ol>
+<p><a href="/store">All mails as JSON</a></p>`;
 }
 
 function renderMailEntry(mail: Email, view: InboxView): Markup {
   const { messageId, subject, destination, body } = mail;
   const [, preview = ''] = (body.text ?? '').split('\n\n');
-  const current = mail === view.openMail ? html` aria-current="true"` : html``;
-  return html`<li id="${messageId}"><a href="${createUrl(view, { mail: messageId })}"${current}>
-  <span>${destination.to.join(', ')}</span> ${renderTime(mail)}
+  const content = html`<span>${destination.to.join(', ')}</span> ${renderTime(mail)}
   <strong lang="sk">${subject}</strong>
-  <span lang="sk">${preview}</span>
-</a></li>`;
+  <span lang="sk">${preview}</span>`;
+  const link = renderLink(createUrl(view, { mail: messageId }), content, mail === view.openMail);
+  return html`<li id="${messageId}">${link}</li>`;
 }
 
-/** Returns the URL of a page of the list, or of a mail. The fragment scrolls the list to the mail. */
-function createUrl({ search, page }: InboxView, target: { page?: number; mail?: string } = {}): string {
-  const entries = { q: search.words, to: search.to, page: String(target.page ?? page), mail: target.mail };
-  const query = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return `/?${new URLSearchParams(query)}${target.mail ? `#${target.mail}` : ''}`;
+const renderLink = (url: string, content: Markup, isCurrent: boolean): Markup =>
+  html`<a href="${url}"${isCurrent ? html` aria-current="true"` : html``}>${content}</a>`;
+
+/** Returns the URL of the list, or of a mail. The fragment scrolls the list to the mail. */
+function createUrl(
+  { words, part }: InboxView,
+  target: { readonly mail?: string | undefined; readonly part?: string } = {},
+): string {
+  const { mail = '' } = target;
+  return `/?${new URLSearchParams({ q: words, part: target.part ?? part, mail })}#${mail}`;
 }
 
 function renderTime({ at }: Email): Markup {
@@ -121,14 +112,15 @@ function renderOpenMail(mail: Email, view: InboxView): Markup {
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>
-<div class="both">${body.html === undefined ? html`` : renderHtmlFrame(messageId)}
-<section><h3>Text</h3><pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre></section>
-</div>`;
+<p class="tabs">${['HTML', 'Text'].map(part => renderTab(part, view))}</p>
+${view.part === 'HTML' && body.html !== undefined ? renderHtmlFrame(messageId) : html`<pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre>`}`;
 }
 
+const renderTab = (part: string, view: InboxView): Markup =>
+  renderLink(createUrl(view, { mail: view.openMail?.messageId, part }), html`${part}`, part === view.part);
+
 const renderHtmlFrame = (id: string): Markup =>
-  html`<section><h3>HTML <a href="/mails/${id}" target="_blank">alone</a></h3>
-<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`;
+  html`<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 
 const renderTextWithLinks = (text: string): Markup[] =>
   text
@@ -137,7 +129,4 @@ const renderTextWithLinks = (text: string): Markup[] =>
       /^https?:/.test(part) ? html`<a href="${part}" target="_blank">${part}</a>` : html`${part}`,
     );
 
-function renderHint(): Markup {
-  return html`<div class="hint"><img class="mark" src="/assets/mark.svg" alt=""><p>Choose a mail. New ones appear by themselves.</p>
-<p>As JSON: <a href="/store">/store</a>, or <code>/store?to=</code> and an address.</p></div>`;
-}
+const EMPTY_TEXT = html`<p class="hint">There are no mails. New ones appear by themselves.</p>`;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCspHash, PAGE_HEADERS } from '../html-page.ts';
 import { ASSET_POLICY, findPageAsset } from '../page-assets.ts';
 import { INBOX_SCRIPT, INBOX_STYLE, renderInboxPage } from './inbox-page.ts';
-import { type Email, isAddressedTo, listMails, searchMails } from './stored-mails.ts';
+import { type Email, listMails, searchMails } from './stored-mails.ts';
 
 interface PageResponse {
   readonly status?: number;
@@ -28,7 +28,7 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * Responds to requests for the inbox.
+ * Responds to requests for the inbox. Unknown paths lead to the list.
  * @returns false for other requests, which the SES emulator handles
  */
 export function handleInboxRequest({ method, url }: IncomingMessage, response: ServerResponse): boolean {
@@ -42,28 +42,41 @@ export function handleInboxRequest({ method, url }: IncomingMessage, response: S
 function createResponse(path: string, query: URLSearchParams): PageResponse | undefined {
   const to = query.get('to');
   if (path === '/store' && to) {
-    const emails = listMails().filter(mail => isAddressedTo(mail, to));
+    const emails = listMails().filter(({ destination }) => destination.to.includes(to));
     return {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ emails, templates: {} }),
     };
   }
   if (path === '/') {
-    const search = { to: to ?? '', words: query.get('q') ?? '' };
-    const openMail = findMail(query.get('mail'));
+    const words = query.get('q') ?? '';
+    const mails = searchMails(words);
+    const chosen = findMail(query.get('mail'));
+    const part = query.get('part') === 'Text' ? 'Text' : 'HTML';
     const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
-    const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
-    return { headers, body: renderInboxPage({ search, page, mails: searchMails(search), openMail }) };
+    const view = {
+      words,
+      mails,
+      openMail: chosen ?? mails[0],
+      isChosen: chosen !== undefined,
+      part,
+    } as const;
+    return { headers, body: renderInboxPage(view) };
   }
+  if (EMULATOR_PATHS.test(path)) return undefined;
   const [, folder, id = ''] = path.split('/');
-  return folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);
+  const page = folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);
+  return page ?? { status: 302, headers: { location: '/' }, body: '' };
 }
+
+/** Paths that the SES emulator handles. */
+const EMULATOR_PATHS = /^\/(store|health-check|get-emlContent|v2\/.*)$/;
 
 const findMail = (id: string | null) => listMails().find(({ messageId }) => messageId === id);
 
-function createMailResponse(mail: Email | undefined): PageResponse {
-  const headers = { ...PAGE_HEADERS, 'content-security-policy': MAIL_POLICY };
+function createMailResponse(mail: Email | undefined): PageResponse | undefined {
   const html = mail?.body.html;
-  if (html === undefined) return { status: 404, headers, body: 'Mail not found.' };
+  if (html === undefined) return undefined;
+  const headers = { ...PAGE_HEADERS, 'content-security-policy': MAIL_POLICY };
   return { headers, body: html.replace('<head>', '<head><base target="_blank">') };
 }

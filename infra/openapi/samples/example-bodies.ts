@@ -40,14 +40,6 @@ const SCANS = {
 const REAL_ESTATE_ADDRESS = { line1: 'Mlynská 5', line2: 'byt 12', city: 'Košice', postalCode: '040 01' };
 const ADDRESS = { ...REAL_ESTATE_ADDRESS, country: 'SK' };
 
-const WEBHOOK_ENDPOINT: ExampleBody = {
-  fields: {
-    url: 'https://partner.sk/webhooks',
-    types: ['testimony.accepted', 'offer.received'],
-    currentPassword: client.password,
-  },
-};
-
 /** Bodies by the id of their operation. */
 const BODIES: Readonly<Record<string, ExampleBody>> = {
   registerExpert: {
@@ -95,7 +87,6 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
   },
   updateMe: { fields: { firstName: 'Ivana', newsletterSubscribed: true } },
   closeMe: { fields: { currentPassword: client.password } },
-  rotateWebhookSecret: { fields: { currentPassword: client.password } },
   exportMe: { fields: { currentPassword: client.password } },
   setUpSecondFactor: { fields: { currentPassword: client.password } },
   confirmSecondFactor: { fields: { code: '{{code}}' } },
@@ -134,8 +125,6 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
     },
   },
   complainTestimony: { fields: { reason: 'V posudku chýba príloha s fotografiami.' } },
-  createWebhookEndpoint: WEBHOOK_ENDPOINT,
-  updateWebhookEndpoint: WEBHOOK_ENDPOINT,
   registerPartner: {
     fields: {
       name: 'Realitný portál',
@@ -144,7 +133,12 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
       turnstileToken: DUMMY_TOKEN,
     },
   },
-  updatePartner: { fields: { frontendUrl: 'https://nove.portal.sk' } },
+  updatePartner: {
+    fields: {
+      frontendUrl: 'https://nove.portal.sk',
+      webhook: { url: 'https://api.portal.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
+    },
+  },
   reviewIdentity: { fields: { decision: 'accepted' } },
   setPaymentAccount: { fields: { state: 'verified' } },
   makeOverdue: { fields: { days: 8 } },

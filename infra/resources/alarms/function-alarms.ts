@@ -1,26 +1,41 @@
 /** Alarm on the functions that no route invokes. Functions with a route return 5xx for their failures. */
-import type { FunctionEntry } from '../../functions/function-entry.ts';
+import { listEntries } from '../../functions/index.ts';
 import { naming } from '../../functions/naming.ts';
-import { createAlarm, createHighestOf, createMetric } from './alarm-templates.ts';
+import { readStage } from '../../functions/stage.ts';
+import type { Serverless } from '../../parts/serverless.ts';
 
-export function createFunctionAlarms(entries: [string, FunctionEntry][]) {
-  const names = entries
+/** Creates the alarm on the highest number of errors, for the `resources` section of serverless.yml. */
+export async function functionAlarms({ resolveConfigurationProperty }: Serverless) {
+  const stage = await readStage(resolveConfigurationProperty);
+  const names = listEntries(stage)
     .filter(([, { events = [] }]) => !events.some(event => event.httpApi))
     .map(([name]) => name);
-  return {
-    ErrorsAlarm: createAlarm(
-      `A run of a function without a route failed or timed out: ${names.join(', ')}.`,
-      {
-        Metrics: createHighestOf(
-          names.map(name => ({
-            Label: name,
-            Stat: 'Sum',
-            Metric: createMetric('AWS/Lambda', 'Errors', {
-              FunctionName: { Ref: naming.getLambdaLogicalId(name) },
-            }),
-          })),
-        ),
+  const metrics = names.map((Label, index) => ({
+    Id: `f${index}`,
+    Label,
+    ReturnData: false,
+    MetricStat: {
+      Stat: 'Sum',
+      Period: 300,
+      Metric: {
+        Namespace: 'AWS/Lambda',
+        MetricName: 'Errors',
+        Dimensions: [{ Name: 'FunctionName', Value: { Ref: naming.getLambdaLogicalId(Label) } }],
       },
-    ),
+    },
+  }));
+  const highest = `MAX([${metrics.map(({ Id }) => `FILL(${Id}, 0)`).join(', ')}])`;
+  const ErrorsAlarm = {
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: {
+      AlarmDescription: `A run of a function without a route failed or timed out: ${names.join(', ')}.`,
+      AlarmActions: [{ Ref: 'Tickets' }],
+      EvaluationPeriods: 1,
+      Threshold: 0,
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'notBreaching',
+      Metrics: [{ Id: 'highest', Expression: highest }, ...metrics],
+    },
   };
+  return { Resources: { ErrorsAlarm } };
 }

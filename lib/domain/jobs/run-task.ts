@@ -46,7 +46,6 @@ export type JobDependencies = Pick<
   | 'unitOfWork'
   | 'identityScans'
   | 'testimonies'
-  | 'webhooks'
 > & {
   readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;

@@ -3,7 +3,7 @@ import { createVerificationLink } from '../accounts/email-verification.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
 import type { MailType, ToAddress, ToOwnAddress } from '../model/mail.ts';
-import { loadNoFacts, type MailDefinitions, type MailFactDependencies } from './mail-definition.ts';
+import { loadNoFacts, type MailDefinitions } from './mail-definition.ts';
 
 declare module '../model/mail.ts' {
   interface MailTypes {
@@ -16,9 +16,9 @@ declare module '../model/mail.ts' {
       ToAddress
     >;
     'password-reset': MailType<{ readonly link: string }, ToAddress>;
-    'password-changed': MailType<DisabledWebhooks, ToOwnAddress>;
+    'password-changed': MailType<object, ToOwnAddress>;
     'email-changed': MailType<
-      DisabledWebhooks & {
+      {
         /** Number of the account, by which operators find it. */
         readonly accountId: string;
         /** Whether the former address is reserved for 72 hours, so that operators can restore it. */
@@ -29,19 +29,19 @@ declare module '../model/mail.ts' {
     'failed-logins': MailType<object, ToAddress>;
     'wrong-codes': MailType<object, ToAddress>;
     'email-restored': MailType<
-      DisabledWebhooks & {
+      {
         /** Whether the mail goes to the restored address, and not to the address that was removed. */
         readonly isRestoredAddress: boolean;
       },
       ToOwnAddress
     >;
-    'account-locked': MailType<OperatorReason & DisabledWebhooks, OperatorReason>;
+    'account-locked': MailType<OperatorReason, OperatorReason>;
     'account-unlocked': MailType<OperatorReason, OperatorReason>;
     'second-factor-on': MailType;
     'second-factor-off': MailType;
     'second-factor-removed': MailType<OperatorReason, OperatorReason>;
     'recovery-code-used': MailType<UnusedCodes, UnusedCodes>;
-    'sessions-ended': MailType<OperatorReason & DisabledWebhooks, OperatorReason>;
+    'sessions-ended': MailType<OperatorReason, OperatorReason>;
     'bank-account-changed': MailType<{ readonly ibanEnd: string }, ToOwnAddress>;
     'data-exported': MailType;
     'account-closed': MailType<object, ToOwnAddress & { readonly partnerId?: string }>;
@@ -55,12 +55,6 @@ interface OperatorReason {
 interface UnusedCodes {
   /** Number of remaining recovery codes. */
   readonly left: number;
-}
-
-/** Fact of mails about changes that also disable the webhook endpoints of the account. */
-interface DisabledWebhooks {
-  /** Whether the account has webhook endpoints. */
-  readonly hasWebhooks: boolean;
 }
 
 export const accountMailDefinitions = {
@@ -79,40 +73,27 @@ export const accountMailDefinitions = {
     loadFacts: async (user, { to }, deps) =>
       user.email === to && !user.lockedAt ? { link: await createResetLink(user, deps) } : undefined,
   },
-  'password-changed': {
-    limitClass: 'security',
-    loadFacts: (user, _, deps) => webhookFacts(user, deps),
-  },
+  'password-changed': { limitClass: 'security', loadFacts: loadNoFacts },
   'failed-logins': { limitClass: 'security', loadFacts: loginWarningFacts },
   'wrong-codes': { limitClass: 'security', loadFacts: loginWarningFacts },
   'email-changed': {
     limitClass: 'security',
-    loadFacts: async (user, { isVerified: isReserved = false }, deps) => ({
-      accountId: user.id,
+    loadFacts: async ({ id: accountId }, { isVerified: isReserved = false }) => ({
+      accountId,
       isReserved,
-      ...(await webhookFacts(user, deps)),
     }),
   },
   'email-restored': {
     limitClass: 'security',
-    loadFacts: async (user, { to }, deps) => ({
-      isRestoredAddress: to === user.email,
-      ...(await webhookFacts(user, deps)),
-    }),
+    loadFacts: async (user, { to }) => ({ isRestoredAddress: to === user.email }),
   },
-  'account-locked': {
-    limitClass: 'security',
-    loadFacts: async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
-  },
+  'account-locked': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
   'account-unlocked': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
   'second-factor-on': { limitClass: 'security', loadFacts: loadNoFacts },
   'second-factor-off': { limitClass: 'security', loadFacts: loadNoFacts },
   'second-factor-removed': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
   'recovery-code-used': { limitClass: 'security', loadFacts: async (_, { left }) => ({ left }) },
-  'sessions-ended': {
-    limitClass: 'security',
-    loadFacts: async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
-  },
+  'sessions-ended': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
   'bank-account-changed': {
     limitClass: 'security',
     loadFacts: async user =>
@@ -121,11 +102,6 @@ export const accountMailDefinitions = {
   'data-exported': { limitClass: 'security', loadFacts: loadNoFacts },
   'account-closed': { limitClass: 'security', loadFacts: loadNoFacts },
 } satisfies Partial<MailDefinitions>;
-
-async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {
-  const { endpoints } = await webhooks.findEndpoints(id);
-  return { hasWebhooks: endpoints.length > 0 };
-}
 
 async function loginWarningFacts(
   { email, lockedAt }: User,

@@ -28,15 +28,7 @@ type LimitClass = 'access' | 'security' | 'other';
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  | 'accounts'
-  | 'clock'
-  | 'digests'
-  | 'links'
-  | 'partners'
-  | 'random'
-  | 'resetTokens'
-  | 'testimonies'
-  | 'webhooks'
+  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
 >;
 
 /** Loader of mails whose texts contain no facts. */

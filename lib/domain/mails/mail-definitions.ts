@@ -5,13 +5,11 @@ import type { MailDefinitions } from './mail-definition.ts';
 import { partnerMailDefinitions } from './partner-mail-definitions.ts';
 import { paymentMailDefinitions } from './payment-mail-definitions.ts';
 import { testimonyMailDefinitions } from './testimony-mail-definitions.ts';
-import { webhookMailDefinitions } from './webhook-mail-definitions.ts';
 
 export const MAIL_DEFINITIONS: MailDefinitions = {
   ...accountMailDefinitions,
   ...expertMailDefinitions,
   ...testimonyMailDefinitions,
   ...paymentMailDefinitions,
-  ...webhookMailDefinitions,
   ...partnerMailDefinitions,
 };

@@ -79,11 +79,9 @@ function addressHits(
   ];
 }
 
-/** Names the kind of a mail. Each change of webhooks and of partners is a kind of its own. */
+/** Names the kind of a mail. Each change of partners is a kind of its own. */
 const nameKind = (task: MailTask): string =>
-  task.mail === 'webhook-changed' || task.mail === 'partner-changed'
-    ? `${task.mail} ${task.change}`
-    : task.mail;
+  task.mail === 'partner-changed' ? `${task.mail} ${task.change}` : task.mail;
 
 /** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
 function offerHits(task: MailTask, { address, market }: MailRecipient, at: Date): RateLimitHit[] {

@@ -6,11 +6,13 @@ import type { MailDefinitions } from './mail-definition.ts';
 declare module '../model/mail.ts' {
   interface MailTypes {
     /** The `userId` of its task is the id of the partner. */
-    'partner-changed': MailType<
-      { readonly change: PartnerChange; readonly partnerId: string },
-      { readonly change: PartnerChange }
-    >;
+    'partner-changed': MailType<MailedPartnerChange & { readonly partnerId: string }, MailedPartnerChange>;
   }
+}
+
+interface MailedPartnerChange {
+  /** `webhook-disabled`: the webhook was disabled, because deliveries to it failed. */
+  readonly change: PartnerChange | 'webhook-disabled';
 }
 
 export const partnerMailDefinitions = {

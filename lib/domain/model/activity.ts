@@ -1,4 +1,7 @@
-/** Activity events of users, which they read or receive as webhooks (infra/docs/api/webhooks.md#events). */
+/**
+ * Activity events of users, which they read, and which their partner reads or receives as webhooks
+ * (infra/docs/api/webhooks.md#events).
+ */
 export const ACTIVITY_TYPES = [
   'account.registered',
   'email.verified',
@@ -45,7 +48,7 @@ export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
 
 /** Resource that an event concerns. `id` is the id used in the API. */
 export interface ActivityResource {
-  readonly kind: 'account' | 'testimony' | 'offer' | 'mail' | 'webhook-endpoint';
+  readonly kind: 'account' | 'testimony' | 'offer' | 'mail' | 'partner';
   readonly id: string;
 }
 
@@ -54,15 +57,6 @@ export interface Activity {
   readonly type: ActivityType;
   readonly about: ActivityResource;
   readonly testimonyId: string | null;
-}
-
-/**
- * A challenge or a test event. It is sent to one webhook endpoint, even if the endpoint does not subscribe to its type,
- * and has an id before it is recorded.
- */
-export interface TestActivity extends Activity {
-  readonly id: string;
-  readonly endpointId: string;
 }
 
 export interface ActivityEvent extends Activity {

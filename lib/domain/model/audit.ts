@@ -46,6 +46,7 @@ export type AuditAction =
   | 'partner created'
   | 'partner changed'
   | 'partner key rotated'
+  | 'partner webhook secret rotated'
   | 'partner disabled';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */

@@ -3,7 +3,7 @@
  * (infra/decisions/0024-unit-of-work.md).
  */
 import type { IdentityReview, User } from './account.ts';
-import type { Activity, TestActivity } from './activity.ts';
+import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
 import type { Checkout } from './checkout-session.ts';
@@ -18,7 +18,7 @@ import type { Partner } from './partner.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Offer, Testimony } from './testimony.ts';
-import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
+import type { PartnerWebhook, WebhookDelivery, WebhookEndpoint } from './webhook.ts';
 
 export interface Decision<Result> {
   readonly result: Result;
@@ -198,14 +198,14 @@ interface ChangesByKind {
     readonly job: Pick<Job, 'id' | 'task'>;
     readonly at: string;
   };
-  /** An entry of a user's activity log, which is also delivered to the webhook endpoints that subscribe to it. */
-  'activity-recorded': { readonly activity: Activity | TestActivity };
-  /** The webhook endpoints of an account. The change is rejected when they have changed since `before` was read. */
-  'webhook-endpoints-changed': {
-    readonly before: WebhookEndpoints;
-    readonly endpoints: readonly WebhookEndpoint[];
+  /** An entry of a user's activity log. The webhook of the user's partner also receives it if it subscribes to it. */
+  'activity-recorded': { readonly activity: Activity };
+  /** The webhook of a partner. The change is rejected when it has changed since `before` was read. */
+  'webhook-changed': {
+    readonly before: PartnerWebhook;
+    readonly endpoint: WebhookEndpoint | null;
   };
-  /** A recorded event that is delivered to a webhook endpoint again. */
+  /** A challenge, a test event, or an event that is delivered again. */
   'webhook-delivery-added': { readonly delivery: WebhookDelivery };
   /** A new or changed partner. The change is rejected when the partner has changed since `before` was read. */
   'partner-stored': {

@@ -31,6 +31,7 @@ export interface TestimonyPayment {
   /** Part of the amount that the platform keeps, in cents. */
   readonly commission: number;
   readonly paidAt: string;
+  /** Time at which money last went back to the client. */
   readonly refundedAt: string | null;
   /** Cents that were returned to the client by refunds and lost disputes. */
   readonly refunded: number;

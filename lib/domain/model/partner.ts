@@ -39,5 +39,5 @@ export interface PartnerKey {
   readonly validUntil: string | null;
 }
 
-/** A change of a partner, which is mailed to it. */
-export type PartnerChange = 'created' | 'changed' | 'key-rotated' | 'disabled';
+/** A change of a partner, which is audited and mailed to it. */
+export type PartnerChange = 'created' | 'changed' | 'key-rotated' | 'webhook-secret-rotated' | 'disabled';

@@ -2,8 +2,8 @@
  * Rate limits of the API.
  *
  * Each limit counts within fixed windows of time, which begin at multiples of their length. Limits with `perSource`
- * count per IP address of the caller (IPv6: per /64 network), limits with `perUser` count what one user does, and
- * limits with `perHost` count requests to one host. The mode of the deployment multiplies these quotas. All other
+ * count per IP address of the caller (IPv6: per /64 network), limits with `perUser` count what one user or partner does,
+ * and limits with `perHost` count requests to one host. The mode of the deployment multiplies these quotas. All other
  * quotas are the same in every deployment.
  */
 
@@ -60,16 +60,17 @@ const RULES = {
   'offer-acceptances': { quota: 60, window: HOUR, perUser: true },
   'payment-accounts': { quota: 20, window: HOUR, perUser: true },
   'identity-documents': { quota: 10, window: DAY, perUser: true },
-  'webhook-endpoints': { quota: 60, window: HOUR, perUser: true },
-  /** Counts test events and repeated webhook deliveries that a user requests. */
+  /** The following limits, except the one of a host, count what a partner does. */
+  'partner-changes': { quota: 60, window: HOUR, perUser: true },
+  /** Counts test events and repeated webhook deliveries. */
   'webhook-sends': { quota: 60, window: HOUR, perUser: true },
   /**
-   * Counts challenges and test events to one host from all accounts together. It protects the host from a flood, and is
-   * so high that a few accounts cannot use it up for the others.
+   * Counts challenges and test events to one host from all partners together. It protects the host from a flood, and is
+   * so high that a few partners cannot use it up for the others.
    */
   'webhook-host-sends': { quota: 300, window: HOUR, perHost: true },
-  /** Counts those of one account. */
-  'webhook-account-host-sends': { quota: 10, window: HOUR, perUser: true },
+  /** Counts those of one partner. */
+  'webhook-partner-host-sends': { quota: 10, window: HOUR, perUser: true },
   exports: { quota: 5, window: DAY, perUser: true },
   'export-pages': { quota: 50, window: DAY, perUser: true },
 } as const satisfies Record<string, LimitRule>;
@@ -96,7 +97,7 @@ interface LimitRule {
   readonly window: number;
   /** Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address. */
   readonly perSource?: boolean;
-  /** Whether the limit counts the actions of one user, other than attempts at a password. */
+  /** Whether the limit counts the actions of one user or partner, other than attempts at a password. */
   readonly perUser?: boolean;
   /** Whether the limit counts requests to one host of webhooks. A mode multiplies it like limits per user. */
   readonly perHost?: boolean;

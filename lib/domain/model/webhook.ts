@@ -1,8 +1,5 @@
-/** Webhook endpoints of accounts, and deliveries of events to them (infra/docs/api/webhooks.md). */
-import type { User } from './account.ts';
+/** Webhook endpoints of partners, and deliveries of events to them (infra/docs/api/webhooks.md). */
 import type { ActivityEvent, ActivityType } from './activity.ts';
-
-export const MAX_ENDPOINTS = 5;
 
 /** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
 export const FORMER_SECRET_MS = 24 * 3600_000;
@@ -27,8 +24,8 @@ export interface EndpointChallenge {
 }
 
 /**
- * State of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its owner
- * changes its settings with the password.
+ * State of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its partner
+ * sends its settings again.
  */
 export type EndpointState = 'unconfirmed' | 'enabled' | 'disabled';
 
@@ -45,37 +42,35 @@ export interface WebhookEndpoint {
   readonly disabledAt: string | null;
   /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
   readonly failingSince: string | null;
-  /**
-   * Credential epoch of the owner when the endpoint was last enabled. If the owner's current epoch differs, the
-   * endpoint is disabled. Ending all sessions of an account therefore also disables its endpoints.
-   */
-  readonly credentialEpoch: number;
   /** Challenge of the current URL; null after the host has confirmed the URL. */
   readonly challenge: EndpointChallenge | null;
 }
 
 /**
- * All webhook endpoints of an account, stored as one record, so that one conditional write enforces their maximum
- * number and detects concurrent changes.
+ * Webhook of a partner. It is separate from the partner, so that functions that connect to servers of others cannot
+ * change partners.
  */
-export interface WebhookEndpoints {
-  readonly userId: string;
-  /** Number of writes; 0 if the account never had an endpoint. */
+export interface PartnerWebhook {
+  readonly partnerId: string;
+  /** Number of writes; 0 if the partner never had an endpoint. */
   readonly version: number;
-  readonly endpoints: readonly WebhookEndpoint[];
+  readonly endpoint: WebhookEndpoint | null;
 }
+
+/** An event as it is delivered. Challenges and test events have no user. */
+export type WebhookEvent = Omit<ActivityEvent, 'userId'> & { readonly userId: string | null };
 
 export interface WebhookDelivery {
   readonly id: string;
-  readonly userId: string;
+  readonly partnerId: string;
   readonly endpointId: string;
-  readonly event: ActivityEvent;
+  readonly event: WebhookEvent;
   readonly attempts: number;
   readonly createdAt: string;
   readonly firstAttemptAt?: string;
   /**
    * Whether a failed attempt is final, unless our own resolver failed. This applies to challenges, test events, and
-   * deliveries that the owner has requested again.
+   * deliveries that the partner has requested again.
    */
   readonly isSingle: boolean;
 }
@@ -102,9 +97,9 @@ export interface WebhookDeliveryResult {
 
 export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
   readonly id: string;
-  readonly userId: string;
+  readonly partnerId: string;
   readonly endpointId: string;
-  readonly event: ActivityEvent;
+  readonly event: WebhookEvent;
   /** Number of the attempt at this delivery, beginning with 1. */
   readonly attempt: number;
   readonly at: string;
@@ -115,7 +110,7 @@ export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
 
 /** Mark of an event whose delivery is retried. Later events of the same testimony wait for it for some time. */
 export interface WaitingEvent {
-  readonly userId: string;
+  readonly partnerId: string;
   readonly endpointId: string;
   readonly testimonyId: string;
   readonly eventId: string;
@@ -124,20 +119,9 @@ export interface WaitingEvent {
   readonly nextAttemptAt: string;
 }
 
-export function getEndpointState(
-  { disabledAt, credentialEpoch, challenge }: WebhookEndpoint,
-  owner: Pick<User, 'credentialEpoch'>,
-): EndpointState {
-  if (disabledAt !== null || credentialEpoch !== owner.credentialEpoch) return 'disabled';
+export function getEndpointState({ disabledAt, challenge }: WebhookEndpoint): EndpointState {
+  if (disabledAt !== null) return 'disabled';
   return challenge ? 'unconfirmed' : 'enabled';
-}
-
-/**
- * Returns whether an event is delivered to an endpoint. The transactions that record events do not read accounts, so
- * the delivery itself checks whether the owner's credentials have disabled the endpoint.
- */
-export function isSubscribed({ types, disabledAt, challenge }: WebhookEndpoint, type: ActivityType): boolean {
-  return disabledAt === null && challenge === null && types.includes(type);
 }
 
 /** Returns the encrypted secrets with which a delivery is signed at a time, the current one first. */

@@ -121,10 +121,16 @@ function derivePayment(
     refunded: sums.refunded,
     balances,
     returning: sums.pending + balances['refund-in-transit'],
-    refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
+    refundedAt: findRefundTime(payment, sums.refunded, at),
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
     hasInquiry: hasOpenInquiry(draft.entries),
   };
+}
+
+/** Returns the time at which money last went back to the client. */
+function findRefundTime(before: TestimonyPayment, refunded: number, now: string): string | null {
+  if (refunded === 0) return null;
+  return refunded > before.refunded ? now : before.refundedAt;
 }
 
 /** Cancellation reasons of the platform for a testimony whose payment was refunded in full. */

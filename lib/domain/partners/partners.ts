@@ -4,14 +4,22 @@
 import { addTasks, recordAction } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
-import type { Decision } from '../model/change.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { Partner, PartnerChange } from '../model/partner.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { type DecisionFunction, withCurrent } from '../unit-of-work.ts';
+import {
+  type ChangedWebhook,
+  decideWebhook,
+  removeWebhook,
+  replaceSecret,
+  type WebhookChangeDependencies,
+  type WebhookSettings,
+} from '../webhooks/endpoints.ts';
 import { createPartnerKey } from './partner-keys.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'partners' | 'random'>;
-export type PartnerSettings = Pick<Partner, 'name' | 'frontendUrl'>;
+type PartnerSettings = Pick<Partner, 'name' | 'frontendUrl'>;
 
 /** A partner with the plaintext of its new key, which is not stored. */
 export interface PartnerWithKey {
@@ -23,8 +31,11 @@ const AUDIT_ACTIONS: Readonly<Record<PartnerChange, AuditAction>> = {
   created: 'partner created',
   changed: 'partner changed',
   'key-rotated': 'partner key rotated',
+  'webhook-secret-rotated': 'partner webhook secret rotated',
   disabled: 'partner disabled',
 };
+
+const BY_PARTNER: OperatorDecision = { who: 'partner', why: null };
 
 const FORMER_KEY_MS = 24 * 3600_000;
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1']);
@@ -52,24 +63,39 @@ export function createPartner(
   return { result: { partner, key: plaintext }, changes };
 }
 
-export function updatePartner(
+/**
+ * Changes a partner at the request of its key. Absent settings keep their values.
+ * @throws DomainError `unauthenticated` when the partner was disabled in the meantime
+ */
+export async function updatePartner(
   partner: Partner,
   {
     name = partner.name,
     frontendUrl = partner.frontendUrl,
-  }: { [Name in keyof PartnerSettings]?: string | undefined },
-  deps: Deps,
-): Decision<Partner> {
+    webhook,
+  }: {
+    readonly name?: string | undefined;
+    readonly frontendUrl?: string | undefined;
+    readonly webhook?: WebhookSettings | null | undefined;
+  },
+  deps: Deps & WebhookChangeDependencies,
+): Promise<Decision<ChangedWebhook & { readonly partner: Partner }>> {
+  if (partner.disabledAt !== null) throw new DomainError('unauthenticated');
   assertFrontendUrl(frontendUrl, deps);
-  const isSame = name === partner.name && frontendUrl === partner.frontendUrl;
-  if (isSame) return { result: partner, changes: [] };
-  return decideChange(
-    partner,
-    { ...partner, name, frontendUrl },
-    'changed',
-    { who: 'partner', why: null },
-    deps,
-  );
+  const { result, changes } = await decideWebhook(partner.id, webhook, deps);
+  const isSame = name === partner.name && frontendUrl === partner.frontendUrl && changes.length === 0;
+  if (isSame) return { result: { ...result, partner }, changes };
+  const changed = decideChange(partner, { ...partner, name, frontendUrl }, 'changed', BY_PARTNER, deps);
+  return { result: { ...result, partner: changed.result }, changes: [...changed.changes, ...changes] };
+}
+
+/** @throws DomainError `not-found` when the partner has no webhook */
+export async function rotateWebhookSecret(
+  partner: Partner,
+  deps: Deps & Pick<Dependencies, 'webhooks' | 'webhookSecrets'>,
+): Promise<Decision<Required<ChangedWebhook>>> {
+  const { result, changes } = await replaceSecret(await deps.webhooks.find(partner.id), deps);
+  return { result, changes: [...changes, ...announce(partner, 'webhook-secret-rotated', BY_PARTNER, deps)] };
 }
 
 /** Creates a new key. The current one is valid for another day, and a former one ends. */
@@ -86,11 +112,19 @@ export function rotatePartnerKey(
   return { result: { partner: result, key: plaintext }, changes };
 }
 
-/** @throws DomainError `wrong-state` when the partner is disabled already */
-export function disablePartner(partner: Partner, decision: OperatorDecision, deps: Deps): Decision<Partner> {
+/**
+ * Disables a partner and removes its webhook, whose deliveries that wait for an attempt are dropped.
+ * @throws DomainError `wrong-state` when the partner is disabled already
+ */
+export async function disablePartner(
+  partner: Partner,
+  decision: OperatorDecision,
+  deps: Deps & Pick<Dependencies, 'webhooks'>,
+): Promise<Decision<Partner>> {
   if (partner.disabledAt !== null) throw new DomainError('wrong-state');
   const after = { ...partner, disabledAt: deps.clock.now().toISOString() };
-  return decideChange(partner, after, 'disabled', decision, deps);
+  const { result, changes } = decideChange(partner, after, 'disabled', decision, deps);
+  return { result, changes: [...changes, ...removeWebhook(await deps.webhooks.find(partner.id))] };
 }
 
 function decideChange(
@@ -100,19 +134,21 @@ function decideChange(
   decision: OperatorDecision,
   deps: Deps,
 ): Decision<Partner> {
-  return {
-    result: after,
-    changes: [
-      { kind: 'partner-stored', before, after },
-      recordAction({ subjectId: after.id, what: AUDIT_ACTIONS[change], ...decision }, deps),
-      ...addTasks([{ kind: 'mail', mail: 'partner-changed', userId: after.id, change }], deps),
-    ],
-  };
+  const stored = { kind: 'partner-stored', before, after } as const;
+  return { result: after, changes: [stored, ...announce(after, change, decision, deps)] };
+}
+
+/** Records a change in the audit log, and mails it to the partner. */
+function announce({ id }: Partner, change: PartnerChange, decision: OperatorDecision, deps: Deps): Change[] {
+  return [
+    recordAction({ subjectId: id, what: AUDIT_ACTIONS[change], ...decision }, deps),
+    ...addTasks([{ kind: 'mail', mail: 'partner-changed', userId: id, change }], deps),
+  ];
 }
 
 /** Calls `decide` with the current version of a partner, and again after a write conflict (`withCurrent`). */
 export const withCurrentPartner = <Result>(
   read: Partner,
   { partners }: Pick<Deps, 'partners'>,
-  decide: (partner: Partner) => Decision<Result>,
+  decide: (partner: Partner) => Decision<Result> | Promise<Decision<Result>>,
 ): DecisionFunction<Result> => withCurrent(read, () => partners.find(read.id), decide);

@@ -2,7 +2,6 @@
 import type { User } from '../model/account.ts';
 import type { ActivityEvent, ActivityFilter } from '../model/activity.ts';
 import type { AlertName, FileVerdict, Job, JobClass } from '../model/job.ts';
-
 import type { MailMessage } from '../model/mail.ts';
 import type { MailRecord, RenderedMail } from '../model/mail-record.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -100,6 +99,12 @@ export interface ActivityLog {
    * follow, because a request examines only a limited number of events.
    */
   list(userId: string, pageRequest: PageRequest, filter?: ActivityFilter): Promise<Page<ActivityEvent>>;
+  /** Lists the events of all users of a partner in the same way. */
+  listOfPartner(
+    partnerId: string,
+    pageRequest: PageRequest,
+    filter?: ActivityFilter,
+  ): Promise<Page<ActivityEvent>>;
 }
 
 export interface MailRecords {

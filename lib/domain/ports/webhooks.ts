@@ -1,19 +1,19 @@
 /** Webhook endpoints: their store, secrets, and the delivery of events. */
 import type {
+  PartnerWebhook,
   WaitingEvent,
   WebhookDelivery,
   WebhookDeliveryAttempt,
   WebhookDeliveryResult,
-  WebhookEndpoints,
 } from '../model/webhook.ts';
 
 export interface WebhookStore {
-  /** Finds the webhook endpoints of an account. An account without endpoints has an empty record. */
-  findEndpoints(userId: string): Promise<WebhookEndpoints>;
+  /** Finds the webhook of a partner. A partner without an endpoint has an empty record. */
+  find(partnerId: string): Promise<PartnerWebhook>;
   /** Lists the last deliveries of an endpoint, newest first, at most `MAX_LISTED_WEBHOOK_DELIVERIES`. */
-  listAttempts(userId: string, endpointId: string): Promise<WebhookDeliveryAttempt[]>;
+  listAttempts(partnerId: string, endpointId: string): Promise<WebhookDeliveryAttempt[]>;
   findAttempt(
-    userId: string,
+    partnerId: string,
     endpointId: string,
     attemptId: string,
   ): Promise<WebhookDeliveryAttempt | undefined>;
@@ -33,11 +33,6 @@ export interface WebhookDeliveries {
   release(delivery: WebhookDelivery, when: Date): Promise<void>;
   /** Removes a claimed delivery. Does nothing when another run has claimed it. */
   complete(delivery: WebhookDelivery): Promise<void>;
-  /**
-   * Finds the credential epoch of an account. It also changes when the account is locked. Undefined when the account
-   * does not exist.
-   */
-  findCredentialEpoch(userId: string): Promise<number | undefined>;
   /** Records an attempt. If another attempt follows, the event is marked as waiting; otherwise its mark is removed. */
   record(attempt: WebhookDeliveryAttempt, since: string): Promise<void>;
   /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
@@ -47,7 +42,7 @@ export interface WebhookDeliveries {
 export interface WebhookSecrets {
   /**
    * Creates a secret for an endpoint.
-   * @returns the secret as the owner gets it, and its encrypted form
+   * @returns the secret as the partner gets it, and its encrypted form
    */
   create(endpointId: string): Promise<{ readonly secret: string; readonly sealed: string }>;
   /** Decrypts a secret. @throws Error when it was encrypted with a key that is no longer known, or for another endpoint */

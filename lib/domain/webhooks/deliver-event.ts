@@ -12,7 +12,6 @@ import {
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { computeWaitUntil, findNextAttempt, RETRY_PERIOD_MS } from './delivery-schedule.ts';
-import { replaceWebhookEndpoint } from './endpoints.ts';
 import { createPayload } from './payload.ts';
 
 export type WebhookDeliveryDependencies = Pick<
@@ -21,8 +20,7 @@ export type WebhookDeliveryDependencies = Pick<
 >;
 
 /**
- * Outcome of a run. `dropped`: nothing is sent, because the endpoint or the account is deleted, disabled or
- * unconfirmed; `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it;
+ * Outcome of a run. `dropped`: nothing is sent, because the endpoint is removed, disabled or unconfirmed; `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it;
  * `retrying`: the attempt failed and another one follows; `failed`: the last attempt failed.
  */
 export type WebhookDeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
@@ -55,11 +53,9 @@ export async function deliverEvent(
   deps: WebhookDeliveryDependencies,
   { skipFailing = false }: WebhookDeliveryOptions = {},
 ): Promise<WebhookDeliveryOutcome> {
-  const { userId, endpointId } = delivery;
-  const { endpoints } = await deps.webhooks.findEndpoints(userId);
-  const endpoint = endpoints.find(({ id }) => id === endpointId);
-  const credentialEpoch = await deps.webhookDeliveries.findCredentialEpoch(userId);
-  if (!endpoint || credentialEpoch === undefined || !mayReceive(delivery, endpoint, credentialEpoch)) {
+  const { partnerId, endpointId } = delivery;
+  const { endpoint } = await deps.webhooks.find(partnerId);
+  if (endpoint?.id !== endpointId || !mayReceive(delivery, endpoint)) {
     await deps.webhookDeliveries.complete(delivery);
     return 'dropped';
   }
@@ -80,8 +76,8 @@ export async function deliverEvent(
 }
 
 /** Returns whether an event is sent to an endpoint. An unconfirmed one gets only challenges for its current URL. */
-function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint, credentialEpoch: number): boolean {
-  const state = getEndpointState(endpoint, { credentialEpoch });
+function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint): boolean {
+  const state = getEndpointState(endpoint);
   if (event.type !== 'webhook.challenge') return state === 'enabled';
   return state === 'unconfirmed' && event.id >= (endpoint.challenge?.eventId ?? '');
 }
@@ -94,7 +90,7 @@ function isAccepted({ status, body }: WebhookDeliveryResult, { challenge }: Webh
 
 /** Returns the time until which a delivery waits; undefined when it is sent now. */
 async function findTurn(
-  { userId, endpointId, event: { id: eventId, testimonyId }, isSingle }: WebhookDelivery,
+  { partnerId, endpointId, event: { id: eventId, testimonyId }, isSingle }: WebhookDelivery,
   { failingSince }: WebhookEndpoint,
   skipFailing: boolean,
   { clock, webhookDeliveries }: Pick<WebhookDeliveryDependencies, 'clock' | 'webhookDeliveries'>,
@@ -103,7 +99,7 @@ async function findTurn(
   const now = clock.now().getTime();
   if (skipFailing && failingSince !== null) return new Date(now + NEXT_SWEEP_MS);
   if (testimonyId === null) return undefined;
-  const waiting = await webhookDeliveries.listWaiting({ userId, endpointId, testimonyId });
+  const waiting = await webhookDeliveries.listWaiting({ partnerId, endpointId, testimonyId });
   const turns = waiting.filter(one => one.eventId < eventId).map(one => computeWaitUntil(one, now));
   return turns.find(turn => turn !== undefined);
 }
@@ -115,7 +111,7 @@ async function recordResult(
   begun: Date,
   deps: WebhookDeliveryDependencies,
 ): Promise<WebhookDeliveryOutcome> {
-  const { userId, endpointId, event, attempts: attempt, isSingle } = delivery;
+  const { partnerId, endpointId, event, attempts: attempt, isSingle } = delivery;
   const first = Date.parse(delivery.firstAttemptAt ?? begun.toISOString());
   const since = new Date(first).toISOString();
   const isDelivered = isAccepted(result, endpoint);
@@ -127,7 +123,7 @@ async function recordResult(
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
   const record: WebhookDeliveryAttempt = {
     id: deps.random.uuid(),
-    userId,
+    partnerId,
     endpointId,
     event,
     attempt,
@@ -164,34 +160,28 @@ async function disable(
   endpoint: WebhookEndpoint,
   deps: WebhookDeliveryDependencies,
 ): Promise<void> {
-  const { userId, endpointId } = delivery;
   const disabledAt = deps.clock.now().toISOString();
-  await changeIfEnabled(
-    delivery,
-    endpoint,
-    { disabledAt },
-    deps,
-    addTasks([{ kind: 'mail', mail: 'webhook-disabled', userId, endpointId }], deps),
-  );
+  const change = 'webhook-disabled';
+  const mail = { kind: 'mail', mail: 'partner-changed', userId: delivery.partnerId, change } as const;
+  await changeIfEnabled(delivery, endpoint, { disabledAt }, deps, addTasks([mail], deps));
   await deps.webhookDeliveries.complete(delivery);
 }
 
-/** Changes the endpoint of a delivery, unless its owner has deleted it or changed its URL, or it is disabled. */
+/** Changes the endpoint of a delivery, unless its partner has removed it or changed its URL, or it is disabled. */
 async function changeIfEnabled(
-  { userId, endpointId }: WebhookDelivery,
+  { partnerId, endpointId }: WebhookDelivery,
   { url }: WebhookEndpoint,
   change: Partial<Pick<WebhookEndpoint, 'disabledAt' | 'failingSince' | 'challenge'>>,
   deps: WebhookDeliveryDependencies,
   further: readonly Change[] = [],
 ): Promise<void> {
   const decide = async () => {
-    const current = await deps.webhooks.findEndpoints(userId);
-    const endpoint = current.endpoints.find(({ id }) => id === endpointId);
-    const isEnabled = endpoint?.disabledAt === null && endpoint.url === url;
-    const changes = isEnabled
-      ? [replaceWebhookEndpoint(current, { ...endpoint, ...change }), ...further]
-      : [];
-    return { result: undefined, changes };
+    const before = await deps.webhooks.find(partnerId);
+    const { endpoint } = before;
+    const isEnabled = endpoint?.id === endpointId && endpoint.disabledAt === null && endpoint.url === url;
+    if (!isEnabled) return { result: undefined, changes: [] };
+    const changed = { kind: 'webhook-changed', before, endpoint: { ...endpoint, ...change } } as const;
+    return { result: undefined, changes: [changed, ...further] };
   };
   await commitDecision(decide, deps);
 }

@@ -1,160 +1,86 @@
-/** Changes of webhook endpoints by their owner (infra/docs/api/webhooks.md#endpoints). */
-import { addTasks } from '../changes.ts';
+/** Changes of a partner's webhook (infra/docs/api/webhooks.md#webhook). */
 import { DomainError, FieldError } from '../errors.ts';
-import type { User } from '../model/account.ts';
 import type { ActivityType } from '../model/activity.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { MailTaskOf } from '../model/mail.ts';
-import {
-  type EndpointChallenge,
-  FORMER_SECRET_MS,
-  MAX_ENDPOINTS,
-  type WebhookEndpoint,
-  type WebhookEndpoints,
-} from '../model/webhook.ts';
-import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
+import { FORMER_SECRET_MS, type PartnerWebhook, type WebhookEndpoint } from '../model/webhook.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 import { sendToEndpoint } from './endpoint-events.ts';
 
-type Deps = Pick<Dependencies, 'clock' | 'random' | 'webhooks'>;
-interface EndpointSettings {
+export type WebhookChangeDependencies = Pick<
+  Dependencies,
+  'clock' | 'random' | 'webhooks' | 'webhookSecrets' | 'webhookSender'
+>;
+
+export interface WebhookSettings {
   readonly url: string;
   readonly types: readonly ActivityType[];
 }
 
-/** An endpoint with its new secret, which no later response contains. */
-interface EndpointWithSecret {
-  readonly endpoint: WebhookEndpoint;
-  readonly secret: string;
+/** A webhook after a change. The secret is set if it is new; no later response contains it. */
+export interface ChangedWebhook {
+  readonly endpoint: WebhookEndpoint | null;
+  readonly secret?: string;
 }
 
 /**
- * Creates an endpoint and sends the first challenge to it.
- * @throws FieldError on `url` when the stage does not deliver to it
- * @throws DomainError `too-many-endpoints` when the account already has the maximum number of endpoints
+ * Sets, changes or removes the webhook of a partner. A challenge is sent to a new URL, and to one that was disabled.
+ * Deliveries to a removed webhook that wait for an attempt are dropped.
+ * @param settings null removes the webhook, undefined keeps it
+ * @throws FieldError on `webhook.url` when the stage does not deliver to it
  */
-export async function createWebhookEndpoint(
-  user: User,
-  { url, types }: EndpointSettings,
-  deps: Deps & Pick<Dependencies, 'webhookSecrets' | 'webhookSender'>,
-): Promise<Decision<EndpointWithSecret>> {
-  assertAllowed(url, deps);
-  const current = await deps.webhooks.findEndpoints(user.id);
-  if (current.endpoints.length >= MAX_ENDPOINTS) throw new DomainError('too-many-endpoints');
-  const id = deps.random.uuid();
-  const { secret, sealed } = await deps.webhookSecrets.create(id);
-  const challenge = createChallenge(deps);
-  const endpoint: WebhookEndpoint = {
-    id,
-    url,
-    types,
-    secrets: [{ sealed, validUntil: null }],
-    challenge,
-    createdAt: deps.clock.now().toISOString(),
-    ...enable(user),
+export async function decideWebhook(
+  partnerId: string,
+  settings: WebhookSettings | null | undefined,
+  deps: WebhookChangeDependencies,
+): Promise<Decision<ChangedWebhook>> {
+  const before = await deps.webhooks.find(partnerId);
+  const { endpoint: current } = before;
+  if (settings === undefined) return { result: { endpoint: current }, changes: [] };
+  if (settings === null) return { result: { endpoint: null }, changes: removeWebhook(before) };
+  if (!deps.webhookSender.isAllowed(settings.url)) throw new FieldError({ 'webhook.url': ['webhook-url'] });
+  const isKnown = current?.url === settings.url && current.disabledAt === null;
+  const hasSameTypes = current?.types.toSorted().join() === settings.types.toSorted().join();
+  if (isKnown && hasSameTypes) return { result: { endpoint: current }, changes: [] };
+  const { kept, secret } = current ? { kept: current } : await createEndpoint(deps);
+  const newChallenge = isKnown ? undefined : { text: deps.random.secret(), eventId: deps.random.uuid() };
+  const challenge = newChallenge ?? current?.challenge ?? null;
+  const endpoint = { ...kept, ...settings, challenge, disabledAt: null, failingSince: null };
+  const sent = newChallenge && ({ id: newChallenge.eventId, type: 'webhook.challenge' } as const);
+  return {
+    result: { endpoint, ...(secret && { secret }) },
+    changes: [
+      storeEndpoint(before, endpoint),
+      ...(sent ? sendToEndpoint(partnerId, endpoint, sent, deps) : []),
+    ],
   };
-  const changes = [
-    replaceAll(current, [...current.endpoints, endpoint]),
-    ...sendToEndpoint(user, endpoint, 'webhook.challenge', challenge.eventId, deps),
-    ...notifyOwner(user, id, 'created', deps),
-  ];
-  return { result: { endpoint, secret }, changes };
 }
 
-/**
- * Changes an endpoint. The change also enables an endpoint that was disabled. A challenge is sent to a new URL.
- * @throws FieldError on `url` when the stage does not deliver to it
- */
-export async function updateWebhookEndpoint(
-  user: User,
-  endpointId: string,
-  { url, types }: EndpointSettings,
-  deps: Deps & Pick<Dependencies, 'webhookSender'>,
-): Promise<Decision<WebhookEndpoint>> {
-  assertAllowed(url, deps);
-  const current = await deps.webhooks.findEndpoints(user.id);
-  const before = selectWebhookEndpoint(current, endpointId);
-  const newChallenge = before.url === url ? undefined : createChallenge(deps);
-  const challenge = newChallenge ?? before.challenge;
-  const after = { ...before, url, types, challenge, ...enable(user) };
-  const changes = [
-    replaceWebhookEndpoint(current, after),
-    ...(newChallenge ? sendToEndpoint(user, after, 'webhook.challenge', newChallenge.eventId, deps) : []),
-    ...notifyOwner(user, endpointId, 'changed', deps),
-  ];
-  return { result: after, changes };
-}
+export const removeWebhook = (before: PartnerWebhook): Change[] =>
+  before.endpoint ? [storeEndpoint(before, null)] : [];
 
-/** Deletes an endpoint. Deliveries that wait for an attempt are dropped. */
-export async function deleteWebhookEndpoint(
-  { id: userId }: User,
-  endpointId: string,
-  deps: Pick<Dependencies, 'webhooks'>,
-): Promise<Decision<void>> {
-  const current = await deps.webhooks.findEndpoints(userId);
-  selectWebhookEndpoint(current, endpointId);
-  const others = current.endpoints.filter(({ id }) => id !== endpointId);
-  return { result: undefined, changes: [replaceAll(current, others)] };
-}
-
-/** Replaces the secret of an endpoint. For a day, deliveries are also signed with the former secret. */
-export async function rotateWebhookSecret(
-  user: User,
-  endpointId: string,
-  deps: Deps & Pick<Dependencies, 'webhookSecrets'>,
-): Promise<Decision<EndpointWithSecret>> {
-  const { secret, sealed } = await deps.webhookSecrets.create(endpointId);
-  const validUntil = new Date(deps.clock.now().getTime() + FORMER_SECRET_MS).toISOString();
-  const current = await deps.webhooks.findEndpoints(user.id);
-  const before = selectWebhookEndpoint(current, endpointId);
-  const former = before.secrets.filter(one => one.validUntil === null);
+/** Replaces the secret of a webhook. For a day, deliveries are also signed with the former secret. */
+export async function replaceSecret(
+  before: PartnerWebhook,
+  { clock, webhookSecrets }: Pick<WebhookChangeDependencies, 'clock' | 'webhookSecrets'>,
+): Promise<Decision<Required<ChangedWebhook>>> {
+  if (!before.endpoint) throw new DomainError('not-found');
+  const { secret, sealed } = await webhookSecrets.create(before.endpoint.id);
+  const validUntil = new Date(clock.now().getTime() + FORMER_SECRET_MS).toISOString();
+  const former = before.endpoint.secrets.filter(one => one.validUntil === null);
   const secrets = [{ sealed, validUntil: null }, ...former.map(one => ({ ...one, validUntil }))];
-  const endpoint = { ...before, secrets };
-  const changes = [
-    replaceWebhookEndpoint(current, endpoint),
-    ...notifyOwner(user, endpointId, 'secret-rotated', deps),
-  ];
-  return { result: { endpoint, secret }, changes };
+  const endpoint = { ...before.endpoint, secrets };
+  return { result: { endpoint, secret }, changes: [storeEndpoint(before, endpoint)] };
 }
 
-const enable = ({ credentialEpoch }: User) => ({ disabledAt: null, failingSince: null, credentialEpoch });
-
-const createChallenge = ({ random }: Pick<Dependencies, 'random'>): EndpointChallenge => ({
-  text: random.secret(),
-  eventId: random.uuid(),
-});
-
-function notifyOwner(
-  { id: userId, email: to, emailVerified: isVerified }: User,
-  endpointId: string,
-  change: MailTaskOf<'webhook-changed'>['change'],
-  deps: DecisionDependencies,
-): Change[] {
-  return addTasks(
-    [{ kind: 'mail', mail: 'webhook-changed', userId, to, isVerified, endpointId, change }],
-    deps,
-  );
+async function createEndpoint({ clock, random, webhookSecrets }: WebhookChangeDependencies) {
+  const id = random.uuid();
+  const { secret, sealed } = await webhookSecrets.create(id);
+  const createdAt = clock.now().toISOString();
+  return { kept: { id, secrets: [{ sealed, validUntil: null }], createdAt }, secret };
 }
 
-export function replaceWebhookEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
-  return replaceAll(
-    before,
-    before.endpoints.map(endpoint => (endpoint.id === after.id ? after : endpoint)),
-  );
-}
-
-/** @throws DomainError `not-found` when the account has no such endpoint */
-export function selectWebhookEndpoint({ endpoints }: WebhookEndpoints, endpointId: string): WebhookEndpoint {
-  const endpoint = endpoints.find(({ id }) => id === endpointId);
-  if (!endpoint) throw new DomainError('not-found');
-  return endpoint;
-}
-
-const replaceAll = (before: WebhookEndpoints, endpoints: readonly WebhookEndpoint[]): Change => ({
-  kind: 'webhook-endpoints-changed',
+const storeEndpoint = (before: PartnerWebhook, endpoint: WebhookEndpoint | null): Change => ({
+  kind: 'webhook-changed',
   before,
-  endpoints,
+  endpoint,
 });
-
-function assertAllowed(url: string, { webhookSender }: Pick<Dependencies, 'webhookSender'>): void {
-  if (!webhookSender.isAllowed(url)) throw new FieldError({ url: ['webhook-url'] });
-}

@@ -1,8 +1,15 @@
 /** Payload of a webhook (infra/docs/api/webhooks.md#deliveries). */
-import type { ActivityEvent } from '../model/activity.ts';
+import type { WebhookEvent } from '../model/webhook.ts';
 
 /** Returns the members of an event that its user may see, in the order of the API. */
-export function pickEventData({ id, type, at, requestId, about, testimonyId = null }: ActivityEvent) {
+export function pickEventData({
+  id,
+  type,
+  at,
+  requestId,
+  about,
+  testimonyId = null,
+}: Omit<WebhookEvent, 'userId'>) {
   return { id, type, at, requestId, about: { kind: about.kind, id: about.id }, testimonyId };
 }
 
@@ -11,7 +18,7 @@ export function pickEventData({ id, type, at, requestId, about, testimonyId = nu
  * event.
  * @param challenge text that the receiver must send back; undefined for all events except challenges
  */
-export function createPayload(event: ActivityEvent, challenge: string | undefined): string {
-  const data = { ...pickEventData(event), challenge };
+export function createPayload(event: WebhookEvent, challenge: string | undefined): string {
+  const data = { ...pickEventData(event), userId: event.userId, challenge };
   return JSON.stringify({ type: event.type, timestamp: event.at, data });
 }

@@ -2,6 +2,7 @@
 
 import { DomainError } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
+import type { Partner } from '../../domain/model/partner.ts';
 import type { LimitName } from '../../domain/model/rate-limit.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { checkLimit, enforceLimit, LimitExceeded } from '../../domain/rate-limits.ts';
@@ -67,5 +68,13 @@ export function limitPerUser(name: LimitName): UserQuota<Caller> {
   return {
     name,
     count: ({ receivedAt: at }, { user }, deps) => enforceLimit({ limit: name, key: user.id, at }, deps),
+  };
+}
+
+export function limitPerPartner(name: LimitName): UserQuota<{ readonly partner: Partner }> {
+  return {
+    name,
+    count: ({ receivedAt: at }, { partner }, deps) =>
+      enforceLimit({ limit: name, key: partner.id, at }, deps),
   };
 }

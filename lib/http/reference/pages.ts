@@ -11,6 +11,7 @@ interface PageGroup {
 export const GUIDE_PAGES: PageGroup = {
   name: 'Guides',
   files: [
+    'infra/docs/partners.md',
     'infra/docs/guides/quickstart.md',
     'infra/docs/guides/registering-an-expert.md',
     'infra/docs/guides/paying.md',
@@ -44,7 +45,7 @@ export const RULE_PAGES: PageGroup = {
   ],
 };
 
-const SANDBOX_FILES: readonly string[] = ['infra/docs/api/sandbox.md'];
+const SANDBOX_FILES: readonly string[] = ['infra/docs/partners.md', 'infra/docs/api/sandbox.md'];
 
 /** URL of the local API, which the pages contain. */
 const LOCAL_URL = 'http://localhost:3000';
@@ -61,7 +62,7 @@ export interface PageTag {
   readonly description: string;
 }
 
-/** Lists the files of a group. Only the reference of the sandbox contains the page about the sandbox. */
+/** Lists the files of a group. Only the reference of the sandbox contains the pages about the sandbox. */
 export const listPageFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
   files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
 

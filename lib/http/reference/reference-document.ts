@@ -19,9 +19,9 @@ const STAGES: Readonly<Record<string, string>> = {
 
 /** Pages to which the introduction links, by the name of their tag. */
 const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
+  'docs-partners': 'Get a key of your own, and bring about every situation',
   'guides-quickstart': 'Begin with the quickstart',
   'api-errors': 'Every error code',
-  'api-sandbox': 'How to bring about every situation',
   'api-changelog': 'What has changed',
 };
 
@@ -69,9 +69,19 @@ function createIntroduction(
   return `This page documents ${STAGES[name] ?? STAGES.sandbox}. All paths are below \`${apiUrl}\`.
 
 ${links.join('\n')}
-- [The OpenAPI description](openapi.json), for tools
 
-${description}`;
+\`\`\`sh
+curl ${apiUrl}/api/v1/auth/register/client \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+  "email": "eva.mala@klienti.sk",
+  "password": "Tajne 123",
+  "passwordConfirmation": "Tajne 123",
+  "termsAgreed": true
+}'
+\`\`\`
+
+${description} Tools read the [OpenAPI description](openapi.json).`;
 }
 
 interface Parameter {

@@ -64,10 +64,10 @@ function addAttributes() {
     ?.toggleAttribute('inert', document.querySelector('.scalar-client[role="dialog"]') !== null);
 }
 
-/** Adds a button to each block of code in a guide. */
+/** Adds a button to each block of code in a guide, but not to outputs, which have no language. */
 function addCopyButtons() {
   for (const block of document.querySelectorAll(
-    '.markdown pre:has(> code[class*="language-"]):not(:has(.copy-block))',
+    '.markdown pre:has(> code:is(.language-sh, .language-ts, .language-tsx)):not(:has(.copy-block))',
   )) {
     const button = document.createElement('button');
     button.type = 'button';

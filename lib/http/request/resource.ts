@@ -6,13 +6,11 @@
 import { findToken } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import type { Client, Expert, User } from '../../domain/model/account.ts';
-import type { Caller } from '../../domain/model/credentials.ts';
+import type { Partner } from '../../domain/model/partner.ts';
 import { isAssigned, isInReachOf, isOwner, isParty } from '../../domain/model/testimony.ts';
-import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import { findRefundedPayment, type OrderedRefund } from '../../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
-import { selectWebhookEndpoint } from '../../domain/webhooks/endpoints.ts';
 import { type HttpRequest, readPathId } from './request.ts';
 
 export interface ResourceLoader<Subject, Who, Deps> {
@@ -22,6 +20,8 @@ export interface ResourceLoader<Subject, Who, Deps> {
 
 type TestimonyDependencies = Pick<Dependencies, 'testimonies'>;
 type AccountDependencies = Pick<Dependencies, 'accounts'>;
+type WebhookDependencies = Pick<Dependencies, 'webhooks'>;
+type PartnerCaller = { readonly partner: Partner };
 
 const findTestimony = (request: HttpRequest, { testimonies }: TestimonyDependencies) =>
   testimonies.find(readPathId(request));
@@ -100,31 +100,26 @@ export const ownToken = /* @__PURE__ */ createRestrictedResource(
   ({ userId }, { id }: User) => userId === id,
 );
 
-/**
- * A webhook endpoint of the caller. Endpoints are looked up only in the caller's account, so another user's endpoint is
- * not found.
- */
-export const ownWebhookEndpoint: ResourceLoader<WebhookEndpoint, Caller, Pick<Dependencies, 'webhooks'>> = {
+/** The webhook endpoint of the partner that calls. */
+export const partnerWebhook = {
   errors: ['not-found'],
-  load: async (request, { user }, { webhooks }) =>
-    selectWebhookEndpoint(await webhooks.findEndpoints(user.id), readPathId(request)),
-};
+  async load(_request: HttpRequest, { partner }: PartnerCaller, { webhooks }: WebhookDependencies) {
+    const { endpoint } = await webhooks.find(partner.id);
+    if (!endpoint) throw new DomainError('not-found');
+    return endpoint;
+  },
+} as const;
 
-/** A delivery to a webhook endpoint of the caller, with the endpoint. */
-export const ownWebhookDelivery: ResourceLoader<
-  { readonly endpoint: WebhookEndpoint; readonly attempt: WebhookDeliveryAttempt },
-  Caller,
-  Pick<Dependencies, 'webhooks'>
-> = {
+/** A delivery to the webhook endpoint of the partner that calls, with the endpoint. */
+export const partnerDelivery = {
   errors: ['not-found'],
-  async load(request, caller, deps) {
-    const endpoint = await ownWebhookEndpoint.load(request, caller, deps);
-    const id = readPathId(request, 'deliveryId');
-    const attempt = await deps.webhooks.findAttempt(caller.user.id, endpoint.id, id);
+  async load(request: HttpRequest, caller: PartnerCaller, deps: WebhookDependencies) {
+    const endpoint = await partnerWebhook.load(request, caller, deps);
+    const attempt = await deps.webhooks.findAttempt(caller.partner.id, endpoint.id, readPathId(request));
     if (!attempt) throw new DomainError('not-found');
     return { endpoint, attempt };
   },
-};
+} as const;
 
 /** Creates a loader of resources that every caller of the endpoint may load. */
 function createResource<Subject, Deps>(

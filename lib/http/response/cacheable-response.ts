@@ -26,6 +26,8 @@ export function createCacheableResponse(
   };
   if (isEtagListed(requestHeaders['if-none-match'], tag)) return { status: 304, headers: cacheHeaders };
   const headers = { ...cacheHeaders, 'content-type': mediaType };
+  // A gzip file is sent as it is, without `Content-Encoding`: its reader unpacks it.
+  if (mediaType === 'application/gzip') return { status: 200, headers, document: content };
   if (ACCEPTS_GZIP.test(requestHeaders['accept-encoding'] ?? '')) {
     const document = typeof content === 'string' ? gzipSync(content) : content;
     return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };

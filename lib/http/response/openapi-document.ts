@@ -3,6 +3,7 @@ import { FAILURE_EXCEPTIONS } from '../simulated-failure.ts';
 
 interface Description {
   readonly paths: Readonly<Record<string, object>>;
+  readonly webhooks: Readonly<Record<string, object>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
@@ -64,7 +65,7 @@ export function mapValues<Value, Result>(
 }
 
 /**
- * Removes components that no path refers to. Security schemes are looked up by the names that operations use, all other
+ * Removes components that no path and no webhook refers to. Security schemes are looked up by the names that operations use, all other
  * components by `$ref`.
  */
 export function removeUnusedComponents<Api extends Description>(api: Api): Api {
@@ -78,7 +79,7 @@ export function removeUnusedComponents<Api extends Description>(api: Api): Api {
       collectReferences(components[kind]?.[name] ?? {});
     }
   };
-  collectReferences(rest.paths);
+  collectReferences([rest.paths, rest.webhooks]);
   const operations = Object.values(rest.paths).flatMap(methods => Object.values(methods));
   const schemes = operations.flatMap(({ security = [] }) => (security as object[]).flatMap(Object.keys));
   const isUsed = (kind: string, name: string) =>

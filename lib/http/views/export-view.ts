@@ -20,7 +20,6 @@ import { mailView } from './history-view.ts';
 import { pick, toEuros } from './members.ts';
 import { createTestimonyViews } from './testimony-view.ts';
 import { contactView, userView } from './user-view.ts';
-import { webhookEndpointView } from './webhook-view.ts';
 
 type ExportView = ResponseData<'Export'>;
 
@@ -35,7 +34,6 @@ export type ExportDependencies = Pick<
   | 'accountEraser'
   | 'testimonies'
   | 'tokens'
-  | 'webhooks'
 > & { readonly audit: Pick<Dependencies['audit'], 'list'> };
 
 const MAX_ENTRIES_PER_PAGE = 500;
@@ -52,12 +50,11 @@ export async function createExportPage(
   page: number,
   deps: ExportDependencies,
 ): Promise<{ data: ExportView; hasNextPage: boolean }> {
-  const [tokens, audit, testimonyIds, mails, { endpoints }] = await Promise.all([
+  const [tokens, audit, testimonyIds, mails] = await Promise.all([
     deps.tokens.list(user.id),
     deps.audit.list(user.id),
     deps.accountEraser.listTestimonies(user),
     deps.mails.all(user.id),
-    deps.webhooks.findEndpoints(user.id),
   ]);
   const selectPage = <Entry>(entries: readonly Entry[]) =>
     entries.slice(page * MAX_ENTRIES_PER_PAGE, (page + 1) * MAX_ENTRIES_PER_PAGE);
@@ -73,7 +70,6 @@ export async function createExportPage(
       current: token.id === currentToken?.id,
     })),
     ...(await readMarketData(testimonies, user, deps)),
-    webhookEndpoints: selectPage(endpoints).map(endpoint => webhookEndpointView(endpoint, user)),
     mails: selectPage(mails).map(mailView),
     audit: selectPage(audit.toReversed()).map(entry => pick(entry, 'id', 'what', 'why', 'when')),
   };

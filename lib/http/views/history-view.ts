@@ -15,6 +15,11 @@ export const auditEntryView = (entry: AuditEntry): ResponseData<'AuditEntry'> =>
 
 export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => pickEventData(event);
 
+export const partnerEventView = (event: ActivityEvent): ResponseData<'PartnerEvent'> => ({
+  ...pickEventData(event),
+  userId: event.userId,
+});
+
 /** Returns the history of a record as operators see it. Unsent mails precede the recorded ones. */
 export function operatorHistoryView(
   audit: readonly AuditEntry[],

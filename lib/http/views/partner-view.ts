@@ -1,18 +1,22 @@
 /** API views of partners (infra/docs/api/partners.md). */
 import type { Partner } from '../../domain/model/partner.ts';
+import { getEndpointState } from '../../domain/model/webhook.ts';
 import type { PartnerWithKey } from '../../domain/partners/partners.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { ChangedWebhook } from '../../domain/webhooks/endpoints.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
+import { webhookView } from './webhook-view.ts';
 
-export const createPartnerView = async (
+export async function createPartnerView(
   partner: Partner,
+  { endpoint, secret }: ChangedWebhook,
   { partners }: Pick<Dependencies, 'partners'>,
-): Promise<ResponseData<'Partner'>> => ({
-  ...pick(partner, 'id', 'name', 'frontendUrl', 'email', 'createdAt'),
-  users: await partners.countUsers(partner.id),
-  webhook: null,
-});
+): Promise<ResponseData<'Partner'>> {
+  const webhook = endpoint && { ...webhookView(endpoint), ...(secret && { secret }) };
+  const users = await partners.countUsers(partner.id);
+  return { ...pick(partner, 'id', 'name', 'frontendUrl', 'email', 'createdAt'), users, webhook };
+}
 
 export const newPartnerView = ({ partner, key }: PartnerWithKey): ResponseData<'NewPartner'> => ({
   ...pick(partner, 'id', 'name', 'frontendUrl'),
@@ -20,5 +24,10 @@ export const newPartnerView = ({ partner, key }: PartnerWithKey): ResponseData<'
   webhook: null,
 });
 
-export const listedPartnerView = (partner: Partner): ResponseData<'ListedPartner'> =>
-  pick(partner, 'id', 'name', 'frontendUrl', 'email', 'createdAt', 'disabledAt');
+export const listedPartnerView = ({
+  partner,
+  endpoint,
+}: ChangedWebhook & { readonly partner: Partner }): ResponseData<'ListedPartner'> => ({
+  ...pick(partner, 'id', 'name', 'frontendUrl', 'email', 'createdAt', 'disabledAt'),
+  webhookState: endpoint && getEndpointState(endpoint),
+});

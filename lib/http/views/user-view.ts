@@ -2,11 +2,9 @@
 import { computeRevision } from '../../domain/experts/identity-review.ts';
 import { type Expert, getPaymentAccountState, isApproved, type User } from '../../domain/model/account.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
-import type { WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { auditEntryView } from './history-view.ts';
 import { pick } from './members.ts';
-import { webhookEndpointView } from './webhook-view.ts';
 
 type ClientProfile = ResponseData<'Client'>;
 type ExpertProfile = ResponseData<'Expert'>;
@@ -31,6 +29,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
     dateOfBirth: pick(user.dateOfBirth, 'day', 'month', 'year'),
     ...pick(user, 'registrationNumber', 'notifyNewTestimonies'),
     approved: isApproved(user),
+    approvalRevoked: user.approval.revoked,
     ...pick(user, 'identityReview', 'identityReviewReason'),
     paymentAccount: getPaymentAccountState(user),
   };
@@ -72,13 +71,7 @@ export function accountStatusView(user: User): ResponseData<'AccountStatus'> {
   return { ...pick(user, 'id', 'email', 'emailVerified', 'role'), lockedAt: user.lockedAt ?? null };
 }
 
-export function foundAccountView({
-  user,
-  endpoints,
-}: {
-  readonly user: User;
-  readonly endpoints: readonly WebhookEndpoint[];
-}): ResponseData<'FoundAccount'> {
+export function foundAccountView(user: User): ResponseData<'FoundAccount'> {
   return {
     ...accountStatusView(user),
     ...pick(user, 'phone', 'firstName', 'lastName'),
@@ -86,6 +79,5 @@ export function foundAccountView({
     businessId: user.company?.businessId ?? null,
     createdAt: user.createdAt,
     partner: user.partner ? pick(user.partner, 'id', 'name') : null,
-    webhookEndpoints: endpoints.map(endpoint => webhookEndpointView(endpoint, user)),
   };
 }

@@ -1,5 +1,4 @@
-/** API views of webhook endpoints and deliveries. */
-import type { User } from '../../domain/model/account.ts';
+/** API views of webhooks and of deliveries to them (infra/docs/api/webhooks.md). */
 import {
   getEndpointState,
   type WebhookDeliveryAttempt,
@@ -8,26 +7,14 @@ import {
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
 
-type EndpointView = ResponseData<'WebhookEndpoint'>;
+type WebhookView = ResponseData<'Webhook'>;
 
-export const webhookEndpointView = (
-  endpoint: WebhookEndpoint,
-  owner: Pick<User, 'credentialEpoch'>,
-): EndpointView => ({
-  ...pick(endpoint, 'id', 'url'),
-  types: [...endpoint.types] as EndpointView['types'],
-  state: getEndpointState(endpoint, owner),
+export const webhookView = (endpoint: WebhookEndpoint): WebhookView => ({
+  url: endpoint.url,
+  types: [...endpoint.types] as WebhookView['types'],
+  state: getEndpointState(endpoint),
   ...pick(endpoint, 'createdAt', 'disabledAt'),
 });
-
-export function newWebhookEndpointView(
-  endpoint: WebhookEndpoint,
-  owner: User,
-  secret: string,
-): ResponseData<'NewWebhookEndpoint'> {
-  const { createdAt, disabledAt, ...settings } = webhookEndpointView(endpoint, owner);
-  return { ...settings, secret, createdAt, disabledAt };
-}
 
 export function webhookDeliveryView(attempt: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
   const { id, event, isDelivered, body } = attempt;

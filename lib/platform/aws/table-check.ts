@@ -14,10 +14,10 @@ import { createOfferSchema } from './testimonies/offer-record.ts';
 import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './testimonies/pointer-records.ts';
 import { createTestimonySchema } from './testimonies/testimony-record.ts';
 import {
+  createPartnerWebhookSchema,
   createWaitingEventSchema,
   createWebhookDeliveryAttemptSchema,
   createWebhookDeliverySchema,
-  createWebhookEndpointsSchema,
 } from './webhooks/webhook-records.ts';
 
 /** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */
@@ -38,7 +38,7 @@ const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema
   ['JOB#', 'JOB', createJobSchema()],
   ['MAIL#', '', createMailRecordSchema()],
   ['ACTIVITY#', '', createActivityEventSchema()],
-  ['WEBHOOK#', 'ENDPOINTS', createWebhookEndpointsSchema()],
+  ['WEBHOOK#', 'WEBHOOK', createPartnerWebhookSchema()],
   ['WEBHOOK#', 'ATTEMPT#', createWebhookDeliveryAttemptSchema()],
   ['WEBHOOK#', 'WAITING#', createWaitingEventSchema()],
   ['DELIVERY#', 'DELIVERY', createWebhookDeliverySchema()],

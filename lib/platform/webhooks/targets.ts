@@ -1,5 +1,5 @@
 /**
- * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints): only public ones, so that nobody
+ * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#webhook): only public ones, so that nobody
  * can use the service to reach internal servers. The check is made after the name is resolved, on the address that the
  * connection uses. A name therefore cannot resolve to another address between the check and the connection.
  */

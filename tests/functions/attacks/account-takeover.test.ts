@@ -3,7 +3,6 @@
  * (infra/decisions/0015-threat-model.md).
  */
 import { expect, it } from 'vitest';
-import { createJob } from '../../../lib/domain/changes.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import {
@@ -188,36 +187,4 @@ it('a second factor that an attacker has switched on does not keep the owner out
   expect(await service.post('/auth/password/reset', reset)).toMatchObject({ status: 204 });
   expect(await service.post('/auth/login', { email, password })).toMatchObject({ status: 200 });
   expect(await service.deps.secondFactors.find(id)).toBeUndefined();
-});
-
-it('rotations of a webhook secret beyond their limit withhold no warning of a take-over', async () => {
-  const market = await startMarket();
-  const { service } = market;
-  const { id, email, token } = await market.createClient();
-  const day = 24 * 3600_000;
-  service.deps.clock.advance(day - (service.deps.clock.now().getTime() % day));
-  const {
-    service: { deps },
-  } = market;
-  const isVerified = true;
-  const rotation = { kind: 'mail', mail: 'webhook-changed', userId: id, to: email, isVerified } as const;
-  const tasks = Array.from({ length: 21 }, () => ({
-    ...rotation,
-    endpointId: 'endpoint',
-    change: 'secret-rotated' as const,
-  }));
-  for (const task of tasks) await deps.jobs.add(createJob(task, deps));
-  await market.runJobs();
-  await deps.jobs.add(createJob({ ...rotation, endpointId: 'endpoint', change: 'created' }, deps));
-  const password = { password: 'Heslo útočníka 1', passwordConfirmation: 'Heslo útočníka 1' };
-  assertSuccess(
-    await service.put('/me', { email: uniqueEmail(), ...password, currentPassword: PASSWORD }, { token }),
-  );
-  await market.runJobs();
-
-  const records = await deps.mails.all(id);
-  expect(records.filter(({ state }) => state === 'withheld')).toHaveLength(1);
-  expect(await listSubjects(email)).toEqual(
-    expect.arrayContaining([MAIL_SUBJECTS.addressChanged, MAIL_SUBJECTS.passwordChanged]),
-  );
 });

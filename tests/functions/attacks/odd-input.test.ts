@@ -1,5 +1,6 @@
 /** Attacks with input that no form would send (infra/docs/api/validation.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createRecordColumns } from '../../../infra/operator/columns.ts';
 import { formatCsv } from '../../../infra/operator/terminal-output.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { createJpeg, expertBody, type FormBody, scansBody } from '../../support/builders.ts';
@@ -53,8 +54,8 @@ it.each(
 )(
   'the name %j does not become a formula when a spreadsheet opens a CSV file with it, in the form %s',
   (name, form) => {
-    const columns = [{ title: 'name', text: (row: string) => row }];
-    const [, line = ''] = formatCsv(columns, [name], form).split('\r\n');
+    const columns = createRecordColumns({ properties: { name: { type: 'string' } } });
+    const [, line = ''] = formatCsv(columns, [{ name }], form).split('\r\n');
     const cell = line.replace(/^"(.*)"$/, '$1');
 
     expect(cell.split(';').filter(part => /^\s*[=+\-@＝＋－＠]/.test(part))).toEqual([]);

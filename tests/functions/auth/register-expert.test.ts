@@ -55,6 +55,7 @@ it('expert registration creates an account and returns a bearer token', async ()
       dateOfBirth: { day: 29, month: 2, year: 1980 },
       registrationNumber: '914 567',
       approved: false,
+      approvalRevoked: false,
       identityReview: 'pending',
       identityReviewReason: null,
       paymentAccount: 'none',

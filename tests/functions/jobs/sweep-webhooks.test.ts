@@ -1,7 +1,7 @@
 /** Tests of the retries of webhook deliveries (infra/docs/api/webhooks.md#retries). */
 import { beforeEach, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
-import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import { createWebhookFor, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,14 +22,13 @@ async function passTime(milliseconds: number, step = 5 * HOUR): Promise<void> {
   }
 }
 
-const getEndpoint = async (id: string) => (await owner.get(`/webhook-endpoints/${id}`)).body.data;
-
-const listMailSubjects = async () =>
-  (await market.service.listMailsTo(owner.email)).map(({ subject }) => subject);
+/** Lists the subjects of the mails to a partner, newest first. */
+const listMailSubjects = async ({ id }: { readonly id: string }) =>
+  (await market.service.deps.mails.all(id)).map(({ subject }) => subject);
 
 it('a failed webhook delivery is repeated under the same id, with growing delays', async () => {
   const receiver = await startReceiver((_, count) => ({ status: count < 4 ? 503 : 200 }));
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const partner = await createWebhookFor(market, owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
 
@@ -41,27 +40,29 @@ it('a failed webhook delivery is repeated under the same id, with growing delays
 
   expect(counts).toEqual([2, 2, 3, 3, 4]);
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  const deliveries = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
+  const deliveries = (await partner.get('/partner/deliveries')).body.data;
   const attempts = deliveries.map(({ attempt }: { attempt: number }) => attempt);
   expect(attempts).toEqual([4, 3, 2, 1, 1]); // the last delivery is the challenge
   await passTime(72 * HOUR);
   expect(receiver.calls).toHaveLength(4);
 });
 
-it('a webhook endpoint is disabled after three days of failures with one mail to its owner', async () => {
+it('a webhook is disabled after three days of failures with one mail to its partner', async () => {
   const receiver = await startReceiver(() => ({ status: 500 }));
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const partner = await createWebhookFor(market, owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   await passTime(71 * HOUR);
-  expect((await getEndpoint(id)).disabledAt).toBeNull();
+  expect((await partner.readWebhook()).disabledAt).toBeNull();
   await owner.createTestimony();
 
   await passTime(2 * HOUR);
   await market.runJobs();
 
-  expect((await getEndpoint(id)).disabledAt).toEqual(expect.any(String));
-  expect((await listMailSubjects()).filter(subject => subject === 'Webhook bol vypnutý')).toHaveLength(1);
+  expect((await partner.readWebhook()).disabledAt).toEqual(expect.any(String));
+  expect((await listMailSubjects(partner)).filter(subject => subject === 'Webhook bol vypnutý')).toHaveLength(
+    1,
+  );
   const sent = receiver.calls.length;
   await owner.createTestimony();
   await deliverEvents(market.service);
@@ -72,21 +73,21 @@ it('a webhook endpoint is disabled after three days of failures with one mail to
   expect((await market.service.deps.jobs.listDead({})).items).toEqual([]);
 });
 
-it('an event that a webhook endpoint rejects for three days is dropped without disabling the endpoint', async () => {
+it('an event that a webhook rejects for three days is dropped without disabling the endpoint', async () => {
   let rejected = '';
   const receiver = await startReceiver(({ headers }) => {
     rejected ||= String(headers['webhook-id']);
     return { status: headers['webhook-id'] === rejected ? 422 : 200 };
   });
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const partner = await createWebhookFor(market, owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   await passTime(HOUR);
   await owner.createTestimony();
   await passTime(72 * HOUR);
 
-  expect((await getEndpoint(id)).disabledAt).toBeNull();
-  const [last] = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
+  expect((await partner.readWebhook()).disabledAt).toBeNull();
+  const [last] = (await partner.get('/partner/deliveries')).body.data;
   expect(last).toMatchObject({ eventId: rejected, delivered: false, status: 422, nextAttemptAt: null });
   expect(await market.service.deps.webhookDeliveries.listDue()).toEqual([]);
 });
@@ -94,11 +95,11 @@ it('an event that a webhook endpoint rejects for three days is dropped without d
 it('a test event is repeated after our own resolver failed, because nothing was sent', async () => {
   const { deps } = market.service;
   const receiver = await startReceiver();
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const partner = await createWebhookFor(market, owner, receiver.url);
   const { webhookSender } = deps;
   const failure = { status: null, error: 'resolver-failed', body: null, durationMs: 1 } as const;
   deps.webhookSender = { ...webhookSender, send: async () => failure };
-  await owner.post(`/webhook-endpoints/${id}/test`);
+  await partner.post('/partner/webhook/test');
   await deliverEvents(market.service);
   deps.webhookSender = webhookSender;
 
@@ -107,22 +108,22 @@ it('a test event is repeated after our own resolver failed, because nothing was 
   expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
 });
 
-it('a webhook endpoint that responds with 410 is disabled at once', async () => {
+it('a webhook that responds with 410 is disabled at once', async () => {
   const receiver = await startReceiver(() => ({ status: 410 }));
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const partner = await createWebhookFor(market, owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   await market.runJobs();
 
-  expect((await getEndpoint(id)).disabledAt).toEqual(expect.any(String));
-  expect(await listMailSubjects()).toContain('Webhook bol vypnutý');
+  expect((await partner.readWebhook()).disabledAt).toEqual(expect.any(String));
+  expect(await listMailSubjects(partner)).toContain('Webhook bol vypnutý');
   await passTime(72 * HOUR);
   expect(receiver.calls).toHaveLength(1);
 });
 
 it('a failed webhook delivery delays later events of the same testimony but not those of other testimonies', async () => {
   const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
-  await createWebhookEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
+  await createWebhookFor(market, owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
   const { id: first } = await owner.createTestimony();
   await deliverEvents(market.service);
   await owner.cancelTestimony(first);
@@ -146,7 +147,7 @@ it('an event waits at most an hour for an earlier event whose webhook deliveries
   const receiver = await startReceiver(({ body }) => ({
     status: body.includes('testimony.created') ? 500 : 200,
   }));
-  await createWebhookEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
+  await createWebhookFor(market, owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
   const { id } = await owner.createTestimony();
   await deliverEvents(market.service);
   await owner.cancelTestimony(id);

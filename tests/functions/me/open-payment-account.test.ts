@@ -179,7 +179,7 @@ it('opening a verified payment account returns the page for changing the bank ac
   });
   expect((await fetch(body.data.url)).status).toBe(200);
   const mails = (await listMailsTo(email)).filter(({ subject }) => subject === OPENED);
-  const text = expect.stringContaining('na ktorej sa dá zmeniť bankový účet pre výplaty');
+  const text = expect.stringContaining('na ktorej sa dá zmeniť bankový účet na výplaty');
   expect(mails.map(({ body }) => body.text)).toEqual([text, text]);
 });
 

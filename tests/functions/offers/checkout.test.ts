@@ -155,7 +155,7 @@ describe('validation of a checkout', () => {
         lastName: ['Zadajte priezvisko.'],
         billingAddress: ['Zadajte fakturačnú adresu.'],
         'billingAddress.line1': ['Zadajte ulicu a číslo.'],
-        'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'],
+        'billingAddress.line2': ['Zadajte doplnok adresy.'],
         'billingAddress.city': ['Zadajte mesto alebo obec.'],
         'billingAddress.postalCode': ['Zadajte PSČ.'],
         'billingAddress.country': ['Zadajte krajinu.'],

@@ -21,7 +21,8 @@ const toggleApproval = async () => {
   const { status, body } = await service.post(PATH, undefined, { token });
   return { status, body };
 };
-const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
+const showMe = async () => (await service.get('/me', { token })).body.data;
+const isApproved = async () => (await showMe()).approved;
 const toggleResponse = (state: string) => ({
   status: 200,
   body: { data: { message: `Expert is now ${state}.` } },
@@ -33,7 +34,7 @@ it('the sandbox toggle approves an expert and revokes the approval in turn, and 
   expect(await toggleApproval()).toEqual(toggleResponse('approved'));
   expect(await isApproved()).toBe(true);
   expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
-  expect(await isApproved()).toBe(false);
+  expect(await showMe()).toMatchObject({ approved: false, approvalRevoked: true });
   await service.runJobs();
   expect(await countMails('approved', email)).toBe(1);
 

@@ -155,9 +155,9 @@ it('a document cannot be corrected after its complaint has ended', async () => {
 it('a document can have at most twenty versions', async () => {
   const sale = await createComplaint();
   for (let version = 2; version <= 20; version++)
-    expect(await correctDocument(sale, `${version}`)).toMatchObject({ status: 200 });
+    expect(await correctDocument(sale, 'better')).toMatchObject({ status: 200 });
 
-  expect(await correctDocument(sale, '21')).toMatchObject(WRONG_STATE);
+  expect(await correctDocument(sale, 'best')).toMatchObject(WRONG_STATE);
   expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(20);
   expect((await sale.expert.getTestimony(sale.testimony.id)).allowedActions).not.toContain('complete');
 });

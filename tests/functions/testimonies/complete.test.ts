@@ -13,7 +13,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const PDF_ONLY = 'Súbor musí byť dokument vo formáte PDF.';
+const PDF_ONLY = 'Súbor musí byť vo formáte PDF.';
 const TOO_LARGE = 'Súbor môže mať najviac 10 MB.';
 const MISSING = 'Nahrajte dokument.';
 async function listDocumentKeys(id: string): Promise<string[]> {

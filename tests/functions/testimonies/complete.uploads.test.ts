@@ -122,7 +122,7 @@ describe('rejected upload keys of documents', () => {
     await postFile(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
 
     expect(await completeTestimony(expert, testimony.id, permitted.key)).toMatchObject(
-      fieldErrorResponse('document', 'Súbor musí byť dokument vo formáte PDF.'),
+      fieldErrorResponse('document', 'Súbor musí byť vo formáte PDF.'),
     );
   });
 });

@@ -122,7 +122,7 @@ describe('payouts to experts', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 90.04, sentAt: null });
     expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'incomplete' });
     expect(await listTransfers(market, sale)).toEqual([]);
-    expect(await listSubjects(sale.expert.email)).toContain('Váš účet pre výplaty potrebuje pozornosť');
+    expect(await listSubjects(sale.expert.email)).toContain('Váš účet na výplaty potrebuje pozornosť');
 
     await restoreCapability();
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
@@ -219,7 +219,7 @@ describe('payouts to experts', () => {
     expect(await getPayout(sale)).toMatchObject(held);
     expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'restricted' });
     expect(await listTransfers(market, sale)).toEqual([]);
-    expect(await listSubjects(sale.expert.email)).toContain('Váš účet pre výplaty potrebuje pozornosť');
+    expect(await listSubjects(sale.expert.email)).toContain('Váš účet na výplaty potrebuje pozornosť');
 
     await restoreCapability();
     expect(await getPayout(sale)).toMatchObject(held);

@@ -55,7 +55,7 @@ it.each<[string, object, Record<string, string[]>]>([
   [
     'a JPEG as a testimony document',
     { ...DOCUMENT, contentType: 'image/jpeg' },
-    { contentType: ['Súbor musí byť dokument vo formáte PDF.'] },
+    { contentType: ['Súbor musí byť vo formáte PDF.'] },
   ],
   ['a size of more than 10 MB', { ...SCAN, size: LARGEST + 1 }, { size: ['Súbor môže mať najviac 10 MB.'] }],
 ])('an upload request with %s is rejected with 422', async (_, sent, errors) => {

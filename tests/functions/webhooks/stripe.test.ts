@@ -57,7 +57,7 @@ it('an account.updated event approves the expert of a verified payment account a
 
 it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
   await verifyEmailOf(token, service);
-  const countAttentionMails = () => countSubject('Váš účet pre výplaty potrebuje pozornosť', email);
+  const countAttentionMails = () => countSubject('Váš účet na výplaty potrebuje pozornosť', email);
   await sendAccountEvent();
   await service.runJobs();
   expect(await countAttentionMails()).toBe(0);

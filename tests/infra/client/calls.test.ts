@@ -1,7 +1,8 @@
 /** Tests of the client's requests and responses (infra/docs/api/conventions.md). */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../../infra/client/runtime/generated/operations.gen.ts';
 import {
+  createClient,
   ERROR_TEXTS,
   etagOf,
   FIELD_ERROR_TEXTS,
@@ -32,6 +33,16 @@ it('a call sends path parameters, query parameters and body as its route expects
     },
     { method: 'GET', url: 'https://api.example/api/v1/testimonies/x/offers?cursor=c%26d', body: undefined },
   ]);
+});
+
+it('a client of a partner names the partner with each call', async () => {
+  const send = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ data: { token: 't' } }));
+
+  await createClient({ baseUrl: '', partner: 'p1', fetch: send }).login({
+    body: { email: 'a@b.sk', password: 'x' },
+  });
+
+  expect(send.mock.lastCall?.[1]?.headers).toMatchObject({ 'x-partner': 'p1' });
 });
 
 it('a call rejects without a request when a path parameter is empty', async () => {

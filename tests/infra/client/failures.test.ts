@@ -118,10 +118,10 @@ it('errorTexts inserts the time to wait, which is a minute by default', async ()
   const limited = { 'x-error-code': 'too-many-requests' };
 
   expect((await textsOf([429, {}, { ...limited, 'retry-after': '300' }], 'en')).message).toContain(
-    'in 300 s',
+    'in 5 min.',
   );
   const problem = new ProblemError(429, new Headers(limited), {});
-  expect(errorTexts(problem, 'sk').message).toBe('Príliš veľa pokusov. Skúste to znova o 60 s.');
+  expect(errorTexts(problem, 'sk').message).toBe('Príliš veľa pokusov. Skúste to znova o 1 min.');
 });
 
 it('errorTexts translates field errors by their codes, whatever their sentences are', async () => {
@@ -154,7 +154,7 @@ it('errorTexts translates field errors by their codes, whatever their sentences 
 });
 
 it.each([
-  [404, 'Nič také sme nenašli.'],
+  [404, 'Toto sme nenašli.'],
   [409, 'Medzitým sa to zmenilo. Ukazujeme aktuálny stav.'],
   [418, ERROR_TEXTS.sk.internal],
 ])('errorTexts returns the text of status %i for a code that it does not know', async (status, expected) => {

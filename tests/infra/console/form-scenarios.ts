@@ -18,13 +18,14 @@ async function openExpertStep(page: Page, step: 2 | 3): Promise<void> {
     await fillExpertStep(page, 2);
     await sendStep(page);
   }
-  await page.getByText(`Krok ${step} z 3`).waitFor();
+  await page.locator(`.form-steps li:nth-child(${step})[aria-current]`).waitFor();
 }
 
 async function refuseAccess(page: Page): Promise<void> {
   await fillExpertForm(page, 'jana');
   await page.getByLabel('Predná strana dokladu').setInputFiles(BAD_SCAN);
-  await page.getByLabel('Heslo ešte raz').fill('Iné heslo 1');
+  await page.getByLabel('Heslo', { exact: true }).fill('heslo');
+  await page.getByLabel('Telefón').fill('');
   await sendStep(page);
   await waitForSummary(page);
 }
@@ -104,19 +105,11 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       },
     },
     {
-      name: 'profile-new-name',
-      path: '/account',
-      user: expert,
-      prepare: async page => {
-        await page.getByLabel('Priezvisko').fill('Nováková');
-        await page.getByText('Po uložení vašu totožnosť overíme znova').waitFor();
-      },
-    },
-    {
       name: 'security-wrong-password',
       path: '/account/security',
       user: expert,
       prepare: async page => {
+        await findButton(page, 'Zmeniť e\u2011mail').click();
         const form = page.getByRole('form', { name: 'Zmeniť e\u2011mail' });
         await form.getByLabel('Nový e\u2011mail').fill('nova.adresa@znalci.sk');
         await form.getByLabel('Súčasné heslo').fill('Zlé heslo 1');

@@ -8,7 +8,7 @@ import { createPaidSale, deliver, waitForPayout } from './sales.ts';
 
 const STREETS = ['Mlynská', 'Hlavná', 'Štúrova', 'Letná', 'Jarná', 'Poľná', 'Lipová'] as const;
 
-/** More testimonies than fit on a page of a list, so that the tabs and further pages are loaded from the API. */
+/** More testimonies than a list shows at first. */
 export const LONG_LIST = 22;
 
 const LONG_NOTES = `Byt je po rekonštrukcii z roku 2019. ${'Prístup je možný cez správcu budovy v pracovných dňoch. '.repeat(8)}${'Nehnuteľnosť'.repeat(20)}`;
@@ -49,7 +49,7 @@ export async function createListScenarios(stack: StackAddresses): Promise<PageSc
     createPerson(stack, 'expert', { firstName: 'Viera', lastName: 'Hrubá' }),
     createPerson(stack, 'expert', { firstName: 'Ján', lastName: 'Nový' }),
   ]);
-  const [[first = '', second = '', third = ''], , { id: withNotes }] = await Promise.all([
+  const [[first = '', second = '', third = ''], [oldest = ''], { id: withNotes }] = await Promise.all([
     createTestimonies(client, 15),
     createTestimonies(busyClient, LONG_LIST),
     stranger.api.createTestimony({ body: { ...TESTIMONY_BODY, notes: LONG_NOTES } }),
@@ -59,6 +59,7 @@ export async function createListScenarios(stack: StackAddresses): Promise<PageSc
     [first, second, third].map(id => expert.api.createOffer({ path: { id }, body })),
   );
   await expert.api.withdrawOffer({ path: { offerId: offers[1]?.id ?? '' } });
+  await busyClient.api.cancelTestimony({ path: { id: oldest }, body: {} });
   await client.api.cancelTestimony({ path: { id: third }, body: { reason: 'Byt nakoniec nepredávame.' } });
 
   await Promise.all([

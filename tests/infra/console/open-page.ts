@@ -65,7 +65,7 @@ export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ 
 
 /**
  * Returns the violations of WCAG 2.2 AA and of best practices that axe finds: rule, element and summary. A page that is
- * wider than the window is one, too.
+ * wider than the window is one, too, and so is a clipped navigation.
  *
  * @param part selector of the elements to check; the default is the whole page
  */
@@ -84,12 +84,16 @@ export async function findViolations(page: Page, part?: string): Promise<string[
       },
     );
     const { scrollWidth } = document.documentElement;
+    const navigation = document.querySelector('.top nav');
     return [
       ...violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
       ),
       ...(scrollWidth > innerWidth
         ? [`reflow: ${scrollWidth} pixels wide in a window of ${innerWidth}`]
+        : []),
+      ...(navigation && navigation.scrollWidth > navigation.clientWidth
+        ? [`reflow: the navigation needs ${navigation.scrollWidth} of ${navigation.clientWidth} pixels`]
         : []),
     ];
   }, part);

@@ -19,7 +19,6 @@ const EXPERT_STEPS = [
   ],
   [
     ['Ulica a číslo', () => 'Hlavná 1'],
-    ['Doplnok adresy', () => '2. poschodie'],
     ['Mesto alebo obec', () => 'Košice'],
     ['PSČ', () => '040 01'],
     ['DIČ', () => '2020123456'],
@@ -28,7 +27,6 @@ const EXPERT_STEPS = [
   [
     ['Telefón', uniquePhone],
     ['Heslo', () => PASSWORD],
-    ['Heslo ešte raz', () => PASSWORD],
   ],
 ] as const;
 

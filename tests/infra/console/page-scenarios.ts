@@ -23,7 +23,7 @@ export interface PageScenario {
 
 async function submitForm(page: Page, form: string): Promise<void> {
   await page.getByRole('form', { name: form }).locator('button[type=submit]').first().click();
-  await page.locator('.error-summary').waitFor();
+  await page.locator('.message').first().waitFor();
 }
 
 export async function createPageScenarios(stack: StackAddresses): Promise<PageScenario[]> {
@@ -94,8 +94,8 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'profile', path: '/account', user: expert },
     { name: 'security', path: '/account/security', user: expert },
     { name: 'devices', path: '/account/devices', user: client },
-    { name: 'webhooks-empty', path: '/account/webhooks', user: client },
     { name: 'verification', path: '/account/verification', user: expert },
+    { name: 'payouts', path: '/account/payouts', user: expert },
     { name: 'close', path: '/account/close', user: client },
     { name: 'payment-account-again', path: '/payment-account/again', user: expert },
     { name: 'expert-work', path: '/', user: expert },

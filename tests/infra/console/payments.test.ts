@@ -67,7 +67,7 @@ it.concurrent('the payment success page shows no success for an unknown payment 
   await page.getByRole('heading', { level: 1, name: 'Platba sa nenašla' }).waitFor();
 
   await page.goto(fixture.pageUrl(`/payment/success?sessionId=${getSessionId(sale.paymentPage)}`));
-  await page.getByRole('heading', { level: 1, name: 'Platba patrí k inému účtu' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'K tomuto nemáte prístup' }).waitFor();
 
   expect(await page.getByText('Ďakujeme').count()).toBe(0);
   await close(page);
@@ -107,7 +107,7 @@ describe.concurrent('pages of a delivered testimony', () => {
     await waitForPayout(sale, 'owed');
     await expert.reload();
     await expert.getByText('Klient potvrdil posudok').waitFor();
-    await expert.getByText('Odmenu pošleme, len čo bude váš účet pre výplaty overený.').waitFor();
+    await expert.getByText('Odmenu pošleme, len čo bude váš účet na výplaty overený.').waitFor();
     await findLink(expert, 'Prejsť na overenie').click();
     await expert.getByRole('heading', { level: 1, name: 'Overenie' }).waitFor();
     await close(client, expert);
@@ -122,14 +122,14 @@ describe.concurrent('pages of a testimony with a refund', () => {
     const [client, expert] = await openBoth(sale);
 
     expect(await readFacts(getPayment(client))).toMatchObject({
-      Stav: 'Zaplatená',
+      Stav: 'Čiastočne vrátená',
       Vrátené: '50,00 €',
       'Zostáva zaplatené': '199,90 €',
     });
     expect(await readFacts(getPayout(expert))).toEqual({
       Cena: '249,90 €',
-      Provízia: '-24,99 €',
-      'Zníženie odmeny': '-50,00 €',
+      Provízia: '−24,99 €',
+      'Zníženie odmeny': '−50,00 €',
       'Na výplatu': '174,91 €',
       Stav: 'Čaká',
     });

@@ -59,7 +59,7 @@ export const complain = ({ id, client }: Sale, reason: string) =>
 
 /** Chooses an outcome on the provider's page of a sale, such as `dispute`, and waits until the service knows it. */
 export async function chooseOutcome({ paymentPage }: Sale, outcome: string, cents?: number): Promise<void> {
-  const fields = { outcome, ...(cents && { amount: String(cents) }) };
+  const fields = { outcome, ...(cents && { amount: String(cents / 100) }) };
   const response = await fetch(paymentPage, {
     method: 'POST',
     body: new URLSearchParams(fields),

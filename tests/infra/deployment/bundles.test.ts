@@ -14,6 +14,7 @@ import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { ENTRIES } from '../../../infra/functions/index.ts';
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
+import { SERVED_PACKAGE } from '../../../lib/http/reference/client-package.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
@@ -46,11 +47,13 @@ const FILE_CHECKS = [
 
 /** Files that a function's zip contains besides the code, by function name. */
 const ASSETS: Readonly<Record<string, string[]>> = {
+  'docs-show-client': [SERVED_PACKAGE],
   'docs-show-asset': [
     'node_modules/@scalar/fastify-api-reference/dist/index.js',
     ...TYPEFACE_FILES.map(({ path }) => path),
     'lib/http/reference/reference.css',
     'lib/http/reference/start.js',
+    'infra/docs/partners.md',
     ...['guides', 'api'].flatMap(folder =>
       readdirSync(`infra/docs/${folder}`).map(file => `infra/docs/${folder}/${file}`),
     ),

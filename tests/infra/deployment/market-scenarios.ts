@@ -6,12 +6,13 @@ import { listOpenRefunds } from '../../../lib/domain/money/refund-state.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { asOperator } from '../../support/operators.ts';
+import { createPartner } from '../../support/partners.ts';
 import { simulateAndSync } from '../../support/payouts.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, offerBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
-import { createPartner } from './partner-scenarios.ts';
+
 import type { RecordCalls, Scenario } from './record-calls.ts';
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;

@@ -2,7 +2,7 @@
 import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { OPERATOR } from '../../support/operators.ts';
-import { partnerBody, registerPartner } from '../../support/partners.ts';
+import { createPartner, partnerBody, registerPartner } from '../../support/partners.ts';
 import { assertSuccess } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import type { Scenario } from './record-calls.ts';
@@ -10,11 +10,6 @@ import type { Scenario } from './record-calls.ts';
 const REASON = { reason: 'Zmluva 12.' };
 
 const byOperator = () => ({ operator: OPERATOR, ...withIdempotencyKey() });
-
-export async function createPartner(service: Service): Promise<{ id: string; name: string; key: string }> {
-  const body = { ...partnerBody(), ...REASON };
-  return assertSuccess(await service.post('/operator/partners', body, byOperator()));
-}
 
 /** Registers a user through a partner. The next request with the token also records the use of the token. */
 export async function signUpThroughPartner(service: Service, role: 'client' | 'expert' = 'client') {
@@ -46,7 +41,13 @@ const decideAsOperator =
 
 export const PARTNER_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'partner-show': requestAsPartner('GET', '/partner'),
-  'partner-update': requestAsPartner('PUT', '/partner', { name: 'Portál' }),
+  'partner-update': requestAsPartner('PUT', '/partner', {
+    webhook: { url: 'https://partner.sk/webhooks', types: ['testimony.created'] },
+  }),
+  'partner-rotate-webhook-secret': requestAsPartner('POST', '/partner/webhook/rotate-secret'),
+  'partner-send-test-event': requestAsPartner('POST', '/partner/webhook/test'),
+  'partner-list-webhook-deliveries': requestAsPartner('GET', '/partner/deliveries'),
+  'partner-list-partner-events': requestAsPartner('GET', '/partner/events'),
   'sandbox-list-partner-mails': requestAsPartner('GET', '/sandbox/mails'),
   'partner-rotate-key': requestAsPartner('POST', '/partner/rotate-key'),
   'sandbox-register-partner': async (service, record) => {
@@ -55,8 +56,10 @@ export const PARTNER_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => registerPartner(service));
   },
   'operator-create-partner': (service, record) => record(() => createPartner(service)),
-  'operator-list-partners': (service, record) =>
-    record(() => service.get('/operator/partners', { operator: OPERATOR })),
+  'operator-list-partners': async (service, record) => {
+    await createPartner(service);
+    await record(() => service.get('/operator/partners', { operator: OPERATOR }));
+  },
   'operator-disable-partner': decideAsOperator('disable'),
   'operator-rotate-partner-key': decideAsOperator('rotate-key'),
 };

@@ -2,13 +2,16 @@
  * Recorder of a function's AWS calls as IAM sees them. The recorder derives the calls from the requests that reach the
  * emulators of the AWS services.
  */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity.ts';
 import type { WebhookEndpoint } from '../../../lib/domain/model/webhook.ts';
 import type { UnitOfWork } from '../../../lib/domain/ports/unit-of-work.ts';
+import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { openTable } from '../../../lib/platform/aws/table/table.ts';
+import { createUpdate } from '../../../lib/platform/aws/table/writes.ts';
 import { dynamoUnitOfWork } from '../../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { createSecretsReader, type SecretName } from '../../../lib/platform/secrets.ts';
@@ -80,7 +83,7 @@ async function recordScenarioCalls(
       return { status: 200, body: 'null' };
     }),
   ]);
-  let addEndpoint: (userId: string) => Promise<unknown> = async () => undefined;
+  let addPartner: (userId: string) => Promise<unknown> = async () => undefined;
   const market = await startMarket(
     {
       ...settings,
@@ -91,18 +94,18 @@ async function recordScenarioCalls(
       AWS_ENDPOINT_URL_LAMBDA: lambda.url,
     },
     deps => {
-      const add = createEndpointAdder(deps);
-      addEndpoint = add;
+      const adders = createPartnerAdders(deps);
+      addPartner = adders.addPartner;
       const fileChecks = {
         start: (jobIds: readonly string[]) =>
           isRecording
             ? deps.fileChecks.start(jobIds)
             : createCheckFilesHandler(deps)({ jobIds }, { awsRequestId: 'checks' }),
       };
-      return { ...addEndpointsToNewAccounts(deps, add), fileChecks };
+      return { ...addToNewRecords(deps, adders), fileChecks };
     },
   );
-  market.onAccountsLoaded = ids => Promise.all(ids.map(addEndpoint));
+  market.onAccountsLoaded = ids => Promise.all(ids.map(addPartner));
 
   const record: RecordCalls = async action => {
     calls = [];
@@ -127,14 +130,18 @@ async function sendUnknownToken(name: string, service: Service): Promise<void> {
   await service.sendWithMethod(route.method, route.path.replace('/api/v1', ''), undefined, call);
 }
 
+/** Partner of the accounts in scenarios that have no other one. */
+const PARTNER = { id: '01890000-0000-7000-8000-00000000000a', name: 'Portál' };
+
 /**
- * Creates a function that adds a webhook endpoint for all events to an account, so that every event of a scenario has a
- * delivery. Its calls are not recorded.
+ * Creates functions that make an account a user of a partner, and that add a webhook for all events to a partner, so
+ * that every event of a scenario has a delivery. Their calls are not recorded.
  */
-function createEndpointAdder({ environment, random, clock }: TestDependencies) {
+function createPartnerAdders({ environment, random, clock }: TestDependencies) {
   const direct = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb };
-  const { commit } = dynamoUnitOfWork(openTable(direct), random, direct);
-  return (userId: string) => {
+  const table = openTable(direct);
+  const { commit } = dynamoUnitOfWork(table, random, direct);
+  const addWebhook = (partnerId: string) => {
     const endpoint: WebhookEndpoint = {
       id: random.uuid(),
       url: 'https://partner.sk/',
@@ -143,23 +150,32 @@ function createEndpointAdder({ environment, random, clock }: TestDependencies) {
       createdAt: clock.now().toISOString(),
       disabledAt: null,
       failingSince: null,
-      credentialEpoch: 1,
       challenge: null,
     };
-    const before = { userId, version: 0, endpoints: [] };
-    return commit([{ kind: 'webhook-endpoints-changed', before, endpoints: [endpoint] }]);
+    const before = { partnerId, version: 0, endpoint: null };
+    return commit([{ kind: 'webhook-changed', before, endpoint }]);
   };
+  const addPartner = async (userId: string) => {
+    await addWebhook(PARTNER.id);
+    const update = createUpdate(table, itemKey.user(userId), 'SET partner = :partner', {
+      ':partner': PARTNER,
+    });
+    await table.client.send(new UpdateCommand(update));
+  };
+  return { addWebhook, addPartner };
 }
 
-function addEndpointsToNewAccounts(
-  { unitOfWork }: TestDependencies,
-  add: (userId: string) => Promise<unknown>,
-) {
+type PartnerAdders = ReturnType<typeof createPartnerAdders>;
+
+function addToNewRecords({ unitOfWork }: TestDependencies, { addWebhook, addPartner }: PartnerAdders) {
   const committed: UnitOfWork = {
     async commit(changes, record) {
       const rejections = await unitOfWork.commit(changes, record);
-      for (const change of changes)
-        if (rejections.length === 0 && change.kind === 'account-created') await add(change.user.id);
+      if (rejections.length > 0) return rejections;
+      for (const change of changes) {
+        if (change.kind === 'account-created' && !change.user.partner) await addPartner(change.user.id);
+        if (change.kind === 'partner-stored' && !change.before) await addWebhook(change.after.id);
+      }
       return rejections;
     },
   };

@@ -26,6 +26,7 @@ import {
 import { saveAccount } from '../../support/commit-changes.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import { createPartner } from '../../support/partners.ts';
 import {
   accountUpdatedEvent,
   createPaymentAccount,
@@ -38,7 +39,7 @@ import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
 import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
-import { createPartner, PARTNER_SCENARIOS, signUpThroughPartner } from './partner-scenarios.ts';
+import { PARTNER_SCENARIOS, signUpThroughPartner } from './partner-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
 import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 

@@ -236,11 +236,7 @@ it('the sandbox has every resource of production except those of the malware sca
   const more = sandbox.filter(name => !production.includes(name));
 
   // Only production scans for malware (infra/decisions/0028-malware-scan.md).
-  expect(production.filter(name => !sandbox.includes(name))).toEqual([
-    'MalwareScan',
-    'MalwareScanRole',
-    'MalwareFoundAlarm',
-  ]);
+  expect(production.filter(name => !sandbox.includes(name))).toEqual(['MalwareScan', 'MalwareScanRole']);
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
   expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(16);

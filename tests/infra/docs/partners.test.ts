@@ -16,10 +16,10 @@ it.concurrent.each(rows)('the situation "$situation" behaves as partners.md desc
 it('runSituation rejects a row with a wrong result or an unknown starting point', async () => {
   const lie = {
     situation: 'a lie',
-    begin: 'an expert',
+    begin: '`verified_expert`, an expert',
     act: '',
-    seen: 'expert `GET /me` `{"approved": false}`',
+    seen: '`expert GET /me` `{"approved": false}`',
   };
-  await expect(runSituation({ ...lie, seen: 'expert `{"approved": false}`' })).rejects.toThrow();
-  await expect(runSituation({ ...lie, begin: 'a castle' })).rejects.toThrow('a castle');
+  await expect(runSituation({ ...lie, seen: '`{"approved": false}`' })).rejects.toThrow();
+  await expect(runSituation({ ...lie, begin: '`a_castle`' })).rejects.toThrow('a_castle');
 });

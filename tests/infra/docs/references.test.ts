@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMAND_GROUPS, COMMANDS, SINGLE_COMMANDS } from '../../../infra/operator/commands.ts';
+import { COMMANDS, splitName } from '../../../infra/operator/commands.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const SOURCE_FOLDERS = '{functions,infra,lib,tests}/**';
@@ -60,10 +60,31 @@ it('a page mentions only npm scripts that exist', () => {
 it('a page mentions only operator commands that exist', () => {
   const findMissing = (page: string) =>
     findOperatorCommands(readText(page)).filter(
-      name => !(name in COMMANDS) && !isSingleCommand(name) && !AWS_COMMANDS.includes(name),
+      name => !isOperatorCommand(name) && !AWS_COMMANDS.includes(name),
     );
 
   expect(findInFiles(PAGES, findMissing)).toEqual({});
+});
+
+it('an operator command on a page has its required options, and only options that it knows', () => {
+  const general = ['all', 'csv', 'dry-run', 'help', 'json', 'profile', 'url', 'yes'];
+  const findWrong = (page: string) => {
+    const lines = findAll(readText(page), /operator -- ([^`\n#]+)/g).map(line => `${line} `);
+    return lines.filter(line => {
+      const command = COMMANDS.find(({ name }) => line.startsWith(`${name} `));
+      const options = command?.options.filter(({ name }) => name !== command.argument) ?? [];
+      const given = findAll(line, / --([a-z-]+)/g);
+      const list = (fields: typeof options) => fields.map(({ name }) => splitName(name).join('-'));
+      const required = given.includes('help') ? [] : list(options.filter(({ isRequired }) => isRequired));
+      const known = [...general, ...list(options)];
+      return (
+        command &&
+        !(required.every(name => given.includes(name)) && given.every(name => known.includes(name)))
+      );
+    });
+  };
+
+  expect(findInFiles(PAGES, findWrong)).toEqual({});
 });
 
 it('infra/decisions/README.md lists every decision with its title', () => {
@@ -118,11 +139,9 @@ it('a source file cites only headings that exist', () => {
   expect(findInFiles(SOURCES, findBroken)).toEqual({});
 });
 
-/** Returns whether the name is that of a command without a group, such as `money decide` with its argument. */
-function isSingleCommand(name: string): boolean {
-  const [command = '', argument] = name.split(' ');
-  const { [command]: found } = SINGLE_COMMANDS;
-  return Boolean(found) && (argument === undefined || found?.argument !== undefined);
+/** Returns whether the name is that of a command, or of a command without a group and its argument. */
+function isOperatorCommand(text: string): boolean {
+  return COMMANDS.some(({ name, argument }) => text === name || (argument && text.startsWith(`${name} `)));
 }
 
 /**
@@ -136,7 +155,7 @@ function findOperatorCommands(text: string): string[] {
     [...blocks, ...spans].join('\n'),
     /(?<=^|run |--silent |\$\()operator (?:--\s)?([a-z]+(?: [a-z][a-z-]*)?)\b/gm,
   );
-  const groups = Object.keys(COMMAND_GROUPS).join('|');
+  const groups = COMMANDS.map(({ name }) => name.split(' ')[0]).join('|');
   const named = findAll(spans.join('\n'), new RegExp(`^((?:${groups}) [a-z-]+)(?!\\S)`, 'gm'));
   return [...called, ...named];
 }

@@ -21,11 +21,10 @@ export const readBlocks = (page: string): Block[] =>
 const END_OF_BLOCK = '--- end of the block ---';
 
 /**
- * Runs blocks in bash, one after another.
+ * Opens a bash.
  * @param folder working directory, in which the commands can create files
- * @returns the output of each block, including errors
  */
-export async function runBlocks(blocks: readonly Block[], folder: string): Promise<string[]> {
+export function openShell(folder: string) {
   const shell = spawn('bash', ['-s'], {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -33,18 +32,36 @@ export async function runBlocks(blocks: readonly Block[], folder: string): Promi
     env: { ...process.env, NODE_PATH: resolve('node_modules') },
   });
   let output = '';
+  let report = () => {};
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.setEncoding('utf8').on('data', text => {
       output += text;
+      report();
     });
   }
-  const ended = new Promise(resolve => shell.once('close', resolve));
-  const script = blocks.map(
-    ({ commands }) => `{\n${commands}\n} 2>&1 < /dev/null\necho\necho '${END_OF_BLOCK}'\n`,
-  );
-  shell.stdin.end(script.join(''));
-  await ended;
-  return output.split(`${END_OF_BLOCK}\n`).slice(0, -1);
+  const ended = new Promise<void>(resolve => shell.once('close', () => resolve()));
+  return {
+    /** Runs commands, and returns their output, including errors. */
+    async run(commands: string): Promise<string> {
+      output = '';
+      const isComplete = new Promise<void>(resolve => {
+        report = () => output.endsWith(`${END_OF_BLOCK}\n`) && resolve();
+      });
+      shell.stdin.write(`{\n${commands}\n} 2>&1 < /dev/null\necho\necho '${END_OF_BLOCK}'\n`);
+      await Promise.race([isComplete, ended]);
+      return output.replace(`${END_OF_BLOCK}\n`, '');
+    },
+    end: () => shell.stdin.end(),
+  };
+}
+
+/** Runs blocks in one shell, one after another, and returns the output of each. */
+export async function runBlocks(blocks: readonly Block[], folder: string): Promise<string[]> {
+  const shell = openShell(folder);
+  const outputs: string[] = [];
+  for (const { commands } of blocks) outputs.push(await shell.run(commands));
+  shell.end();
+  return outputs;
 }
 
 /** Returns whether an output matches the one that a page shows. Blank lines at the end are ignored. */

@@ -1,16 +1,17 @@
 /**
- * Runner for the situations in partners.md: it prepares the starting point, carries out the actions and checks the
- * results.
+ * Runner for the situations in partners.md. It pastes the functions of the page into a shell, as a partner does, then
+ * the commands of a situation, and checks the results.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
-import { expertBody, uniqueEmail } from '../../support/builders.ts';
-import { startFakeServer } from '../../support/fake-server.ts';
-import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
-import { type Market, readSessionId } from '../../support/start-market.ts';
+import type { Market } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
-import type { ServiceResponse } from '../../support/start-service.ts';
-import { BUYER, documentBody } from '../../support/testimony-builders.ts';
+import { startApiServer } from '../openapi/run-samples.ts';
+import { openShell, readBlocks } from './run-guides.ts';
 
 export interface SituationRow {
   readonly situation: string;
@@ -19,183 +20,98 @@ export interface SituationRow {
   readonly seen: string;
 }
 
-/** Users of a situation and the values of its placeholders. */
-interface SituationContext {
-  readonly tokens: Readonly<Record<string, string>>;
-  readonly emails?: Readonly<Record<string, string>>;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly sessionId?: string;
+/** Blocks of the page that define functions. Those that call them show their output. */
+const definitions = readBlocks('infra/docs/partners.md').filter(({ expected }) => expected === undefined);
+
+const findCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+export async function runSituation({ begin, act, seen }: SituationRow): Promise<void> {
+  const [, start, setting = ''] = /^(?:`(\w+)`)?.*?(?: with `(.+)`)?$/.exec(begin) ?? [];
+  const { url, stop } = await startStage(setting ? Object.fromEntries([setting.split('=')]) : {});
+  const folder = mkdtempSync(join(tmpdir(), 'situation-'));
+  const shell = openShell(folder);
+  try {
+    for (const { commands } of definitions) await shell.run(commands.replace('http://localhost:3000', url));
+    let last = await runCommand(shell, start ?? 'true');
+    for (const command of findCode(act)) last = await runCommand(shell, command);
+    await checkOutcome(shell, findCode(seen), last);
+  } finally {
+    shell.end();
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
 }
 
-type CreateContext = (market: Market) => Promise<SituationContext>;
-
-/** Registers a user without verifying the user's e-mail address, and sends the due mails. */
-async function registerNewUser(
-  { service, runJobs }: Market,
-  who: 'client' | 'expert',
-): Promise<SituationContext> {
-  const email = uniqueEmail(`${who}i.sk`);
-  const { token } = await (who === 'client'
-    ? service.registerClient({ email })
-    : service.registerExpert({ ...expertBody(), email }));
-  await runJobs();
-  return { tokens: { [who]: token }, emails: { [who]: email } };
-}
-
-async function createVerifiedUser(market: Market, who: 'client' | 'expert'): Promise<SituationContext> {
-  const { token, email } = await (who === 'client' ? market.createClient() : market.createExpert());
-  return { tokens: { [who]: token }, emails: { [who]: email } };
-}
-
-async function createSale(market: Market, step: 'createOfferedTestimony' | 'createAssignedTestimony') {
-  const { client, expert, testimony, offer, ...rest } = await market[step]();
-  const sessionId = 'sessionId' in rest ? (rest.sessionId as string) : undefined;
+/** Starts a sandbox whose jobs run all the time, and a Stripe emulator that sends its events to the sandbox. */
+async function startStage(settings: Record<string, string>) {
+  const market = {} as Market;
+  const server = await startApiServer(market);
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const webhooks = {
+    url: `${url}/api/v1/webhooks/stripe`,
+    secret: 'whsec_platform',
+    connectSecret: 'whsec_connect',
+  };
+  const stripe = await startStripe({ webhooks });
+  Object.assign(market, await startSandbox({ ...settings, API_URL: url, STRIPE_URL: stripe.endpoint }));
+  let isStopped = false;
+  const runJobs = async () => {
+    while (!isStopped) {
+      await market.runJobs();
+      await setTimeout(50);
+    }
+  };
+  const jobs = runJobs();
   return {
-    tokens: { client: client.token, expert: expert.token },
-    names: { testimony: testimony.id, offer: offer.id, buyer: JSON.stringify(BUYER) },
-    ...(sessionId && { sessionId }),
-    client,
-    expert,
+    url,
+    stop: () => {
+      isStopped = true;
+      return jobs;
+    },
   };
 }
 
-const STARTING_POINTS: Readonly<Record<string, CreateContext>> = {
-  nothing: async () => ({ tokens: {} }),
-  'a new client': market => registerNewUser(market, 'client'),
-  'a new expert': market => registerNewUser(market, 'expert'),
-  'a client': market => createVerifiedUser(market, 'client'),
-  'an expert': market => createVerifiedUser(market, 'expert'),
-  'a client who forgot the password': async market => {
-    const scene = await createVerifiedUser(market, 'client');
-    await market.service.post('/auth/password/email', { email: scene.emails?.client });
-    await market.runJobs();
-    return scene;
-  },
-  'an offer': market => createSale(market, 'createOfferedTestimony'),
-  'an opened payment page': async market => {
-    const scene = await createSale(market, 'createOfferedTestimony');
-    const { body } = await scene.client.startCheckout(scene.names.offer);
-    return { ...scene, sessionId: readSessionId(body.data.url) };
-  },
-  'a paid testimony': market => createSale(market, 'createAssignedTestimony'),
-  'a delivered testimony': async market => {
-    const scene = await createSale(market, 'createAssignedTestimony');
-    await scene.expert.post(`/testimonies/${scene.names.testimony}/complete`, documentBody());
-    await market.runJobs();
-    return scene;
-  },
-};
-
-export async function runSituation({ begin, act, seen }: SituationRow): Promise<void> {
-  const [, what = '', setting = ''] = /^(.+?)(?: with `(.+)`)?$/.exec(begin) ?? [];
-  const market = await startSandboxWithWebhooks(setting ? Object.fromEntries([setting.split('=')]) : {});
-  const beginning = STARTING_POINTS[what];
-  if (!beginning) throw new Error(`nobody knows how to begin with ${begin}`);
-  const player = createRunner(market, await beginning(market));
-  const done = parseSteps(act);
-  for (const step of done) await player.does(step);
-  await player.sees(parseSteps(seen, done.at(-1)?.who));
+interface Outcome {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any response
+  readonly body: any;
 }
 
-/** Starts a sandbox and a Stripe emulator that sends provider events to the sandbox, as in the local stack. */
-async function startSandboxWithWebhooks(settings: Record<string, string>): Promise<Market> {
-  let market: Market | undefined;
-  const receiver = await startFakeServer(async ({ headers, body }) => {
-    const sent = { headers: { 'stripe-signature': String(headers['stripe-signature']) } };
-    const response = await market?.service.send('POST', '/webhooks/stripe', body, sent);
-    return { status: response?.status ?? 503 };
-  });
-  const webhooks = { url: receiver.url, secret: 'whsec_platform', connectSecret: 'whsec_connect' };
-  market = await startSandbox({ ...settings, STRIPE_URL: (await startStripe({ webhooks })).endpoint });
-  return market;
+/** Runs a command, and reads the status and the body of its last response from the output. */
+async function runCommand(shell: ReturnType<typeof openShell>, command: string): Promise<Outcome> {
+  const output = await shell.run(command);
+  if (/command not found|syntax error|curl: \(/.test(output)) throw new Error(output);
+  const text = output.replaceAll(/\d{3}\n/g, '').trim();
+  const isJson = /^\{.*\}$/.test(text);
+  return { status: Number(/(\d{3})\n/.exec(output)?.[1]), body: isJson ? JSON.parse(text) : text };
 }
 
-interface Step {
-  /** The actor that precedes the code in the text: `client`, `expert` or `page`. */
-  readonly who: string;
-  readonly code: string;
-}
-
-/** Splits a table cell into its code spans, each with the actor that precedes it in the cell. */
-function parseSteps(cell: string, before = 'anybody'): Step[] {
-  let who = before;
-  return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(
-    ([, callerName, code]) => {
-      if (callerName) who = callerName;
-      return code ? [{ who, code }] : [];
-    },
-  );
-}
-
-function createRunner(market: Market, scene: SituationContext) {
-  let last: ServiceResponse | undefined;
-  let failure: string | undefined;
-
-  async function fillPlaceholders(text: string, who: string): Promise<string> {
-    const email = scene.emails?.[who] ?? '';
-    const found: Record<string, () => Promise<string> | string> = {
-      ...Object.fromEntries(Object.entries(scene.names ?? {}).map(([name, value]) => [name, () => value])),
-      email: () => email,
-      link: () => findVerificationPath(email),
-      token: () => findResetToken(email),
+/** Checks expectations about the last response, and repeats each command until those after it are as expected. */
+async function checkOutcome(
+  shell: ReturnType<typeof openShell>,
+  codes: readonly string[],
+  last: Outcome,
+): Promise<void> {
+  const isCommand = (code = '') => /^[A-Za-z]/.test(code);
+  const first = codes.findIndex(isCommand);
+  for (const fact of codes.slice(0, first < 0 ? codes.length : first)) assertOutcomeMatches(last, fact);
+  for (const [index, command] of codes.entries()) {
+    if (!isCommand(command)) continue;
+    const end = codes.findIndex((code, place) => place > index && isCommand(code));
+    const facts = codes.slice(index + 1, end < 0 ? codes.length : end);
+    const look = async () => {
+      const outcome = await runCommand(shell, command);
+      for (const fact of facts) assertOutcomeMatches(outcome, fact);
     };
-    let written = text;
-    for (const [name, find] of Object.entries(found))
-      if (written.includes(`{${name}}`)) written = written.replaceAll(`{${name}}`, await find());
-    return written;
+    await vi.waitFor(look, { timeout: 15_000, interval: 100 });
   }
-
-  async function performStep({ who, code }: Step): Promise<void> {
-    const [, header] = /^X-Sandbox-Failure: (\w+)$/.exec(code) ?? [];
-    if (header) {
-      failure = header;
-      return;
-    }
-    if (who === 'page') {
-      const { outcome = '', ...fields } = Object.fromEntries(new URLSearchParams(code));
-      await market.simulateOutcome(scene.sessionId ?? '', outcome, fields);
-      return;
-    }
-    const [, method = '', path = '', body] =
-      /^([A-Z]+) (\S+)(?: (.+))?$/.exec(await fillPlaceholders(code, who)) ?? [];
-    const headers = failure ? { 'x-sandbox-failure': failure } : {};
-    failure = undefined;
-    const token = path.startsWith('/auth') ? undefined : scene.tokens[who];
-    last = await market.service.sendWithMethod(method, path, body ? JSON.parse(body) : undefined, {
-      ...(token && { token }),
-      headers,
-    });
-  }
-
-  /**
-   * Runs the jobs and checks the results. A request is repeated until its results are as expected, because jobs and
-   * webhooks are not immediate.
-   */
-  async function checkOutcome(steps: readonly Step[]): Promise<void> {
-    const isRequest = ({ code }: Step) => /^[A-Z]+ /.test(code);
-    for (let at = 0; at < steps.length; ) {
-      const step = steps[at] as Step;
-      const end = steps.findIndex((next, place) => place > at && isRequest(next));
-      const upTo = end < 0 ? steps.length : end;
-      const facts = steps.slice(isRequest(step) ? at + 1 : at, upTo);
-      const look = async () => {
-        await market.runJobs();
-        if (isRequest(step)) await performStep(step);
-        for (const { code } of facts) assertResponseMatches(last, code);
-      };
-      await (isRequest(step) ? vi.waitFor(look, { timeout: 15_000, interval: 100 }) : look());
-      at = upTo;
-    }
-  }
-
-  return { does: performStep, sees: checkOutcome };
 }
 
 /** Asserts one expectation about a response: either a status code or fields that the body must contain. */
-function assertResponseMatches(reply: ServiceResponse | undefined, code: string): void {
-  const shown = (reply?.status ?? 0) < 400 ? reply?.body?.data : reply?.body;
+function assertOutcomeMatches({ status, body }: Outcome, code: string): void {
+  const shown = status < 400 ? body?.data : body;
   const wanted = JSON.parse(code);
-  if (typeof wanted === 'number') expect(reply?.status).toBe(wanted);
+  if (typeof wanted === 'number') expect(status).toBe(wanted);
   else if (!Array.isArray(wanted)) expect(shown).toMatchObject(wanted);
   else if (wanted.length === 0) expect(shown).toEqual([]);
   else expect(shown).toEqual(expect.arrayContaining(wanted.map(part => expect.objectContaining(part))));

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readSituations } from './read-situations.ts';
 
 const situations = new Map(
-  readSituations().map(({ situation, ...cells }) => [situation, JSON.stringify(cells)]),
+  readSituations().map(({ situation, ...cells }) => [
+    situation,
+    JSON.stringify(cells).replaceAll('$TESTIMONY', '{testimony}'),
+  ]),
 );
 const page = readFileSync(new URL('../../../infra/docs/api/sandbox.md', import.meta.url), 'utf8');
 const [, section = ''] = page.split('\n## Test values\n');

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../../infra/local/ports.ts';
 import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
 import { startMarket } from '../../support/start-market.ts';
-import { createWebhookEndpoint, deliverEvents } from '../../support/webhook-receiver.ts';
+import { createWebhookFor, deliverEvents } from '../../support/webhook-receiver.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -41,21 +41,21 @@ it('the receiver of the webhook guide handles each genuine event once and reject
   const client = await market.createClient();
   const port = await findFreePort();
   const url = `http://localhost:${port}/`;
-  const { id, secret } = await createWebhookEndpoint(client, url);
+  const { get, post, secret } = await createWebhookFor(market, client, url);
   const readOutput = startReceiver(secret, port);
   await vi.waitFor(() => fetch(url, { method: 'POST' }), 10_000);
 
-  await client.post(`/webhook-endpoints/${id}/test`); // sent again, because the receiver was not running when the first challenge was sent
+  await post('/partner/webhook/test'); // sent again, because the receiver was not running when the first challenge was sent
   await deliverEvents(market.service);
   await client.createTestimony();
   await deliverEvents(market.service);
-  const path = `/webhook-endpoints/${id}/deliveries`;
-  const [delivery] = (await client.get(path)).body.data;
-  await client.post(`${path}/${delivery.id}/resend`);
+  const path = '/partner/deliveries';
+  const [delivery] = (await get(path)).body.data;
+  await post(`${path}/${delivery.id}/resend`);
   await deliverEvents(market.service);
 
   expect(readOutput()).toBe('testimony.created\n');
-  const statuses = (await client.get(path)).body.data.map(({ status }: { status: number }) => status);
+  const statuses = (await get(path)).body.data.map(({ status }: { status: number }) => status);
   expect(statuses).toEqual([204, 204, 200, null]);
   const forged = await fetch(url, { method: 'POST', body: '{"type":"testimony.created"}' });
   expect(forged.status).toBe(400);

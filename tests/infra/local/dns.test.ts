@@ -1,6 +1,4 @@
-import { getServers } from 'node:dns';
 import { expect, it } from 'vitest';
-import { startDns } from '../../../infra/local/dns.ts';
 import { findDnsAnswer } from '../../../infra/local/dns-rules.ts';
 
 it.each([
@@ -29,11 +27,4 @@ it.each([
   'nosuch.sk',
 ])('findDnsAnswer returns a mail server for the name %s', name => {
   expect(findDnsAnswer(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
-});
-
-it('startDns returns this machine\'s DNS servers when the setting is "system"', async () => {
-  const { endpoint, stop } = await startDns('system');
-
-  expect(endpoint.split(',')).toEqual(getServers());
-  await stop();
 });

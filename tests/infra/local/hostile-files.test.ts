@@ -1,62 +1,79 @@
-/** Test that small files which exhaust a decoder do not end the local stack (infra/decisions/0025-document-check.md). */
+/** Tests that files which exhaust a decoder or exceed a limit do not end the local stack (infra/decisions/0025-document-check.md). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { createPng, expertBody } from '../../support/builders.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJpeg, createPng, expertBody, type Fields } from '../../support/builders.ts';
 import { HOSTILE_IMAGES } from '../../support/hostile-files.ts';
 import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
 const MINUTES = 60_000;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hostile-files-'));
-const started: Stack[] = [];
+let stack: Stack;
 
 /** Starts a stack with the kept data. */
-async function start(): Promise<Stack> {
-  const stack = await startStack({ DATA_DIR, MALWARE_SCAN: 'false', LOG_FORMAT: 'json' });
-  started.push(stack);
+async function start(): Promise<void> {
+  stack = await startStack({
+    DATA_DIR,
+    MALWARE_SCAN: 'false',
+    LOG_FORMAT: 'json',
+    PLATFORM_LIMITS: 'aws',
+  });
   await stack.ready();
-  return stack;
 }
 
-async function stop(stack: Stack): Promise<void> {
+async function stop(): Promise<void> {
   if (filterRunning([stack.pid]).length > 0) process.kill(-stack.pid, 'SIGTERM');
   await stack.ended;
 }
 
+beforeAll(start, 4 * MINUTES);
+
 afterAll(async () => {
-  await Promise.all(started.map(stop));
+  await stop();
   rmSync(DATA_DIR, { recursive: true });
 });
 
+const register = (scans: Fields) =>
+  fetch(`${stack.url}/auth/register/expert`, { method: 'POST', body: expertBody(scans) });
+
+const getHealth = async () => (await fetch(`${stack.url}/health`)).status;
+
 /** Counts the checks of scans with this event in the log. */
-const countChecks = (stack: Stack, event: string): number =>
+const countChecks = (event: string): number =>
   stack
     .output()
     .split('\n')
     .filter(line => line.includes(`"${event}"`) && line.includes('"check-scans"')).length;
 
+it('the local stack returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
+  const response = await register({ verificationDocumentFront: createJpeg(5_000_000) });
+
+  expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
+});
+
 it('the API answers while it checks hostile scans, and after a restart with the kept data', {
   timeout: 4 * MINUTES,
 }, async () => {
-  const stack = await start();
-  const getHealth = async ({ url }: Stack) => (await fetch(`${url}/health`)).status;
   for (const [name, build] of HOSTILE_IMAGES) {
-    const scans = {
+    const response = await register({
       verificationDocumentFront: new Blob([new Uint8Array(build())]),
       verificationDocumentBack: createPng(),
-    };
-    const body = expertBody(scans);
-    const response = await fetch(`${stack.url}/auth/register/expert`, { method: 'POST', body });
+    });
     expect(response.status, name).toBe(201);
   }
 
-  while (countChecks(stack, 'job.done') < HOSTILE_IMAGES.length)
-    expect(await getHealth(stack), stack.output()).toBe(200);
+  const answers = new Set<number>();
+  const countDone = async () => {
+    answers.add(await getHealth().catch(() => 0));
+    return countChecks('job.done');
+  };
+  await expect.poll(countDone, { timeout: 4 * MINUTES, interval: 100 }).toBe(HOSTILE_IMAGES.length);
 
-  expect(countChecks(stack, 'job.inspected')).toBe(HOSTILE_IMAGES.length);
+  expect([...answers], stack.output()).toEqual([200]);
+  expect(countChecks('job.inspected')).toBe(HOSTILE_IMAGES.length);
   expect(stack.output()).not.toMatch(/job\.(postponed|dead)/);
-  await stop(stack);
-  const restarted = await start();
-  expect(await getHealth(restarted)).toBe(200);
+  await stop();
+  await start();
+  expect(await getHealth()).toBe(200);
 });

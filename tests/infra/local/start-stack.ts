@@ -17,13 +17,14 @@ export async function startStack(settings: Record<string, string> = {}) {
   const API_PORT = settings.API_PORT ?? String(await findFreePort());
   const INBOX_PORT = settings.INBOX_PORT ?? String(await findFreePort());
   const CONSOLE_PORT = settings.CONSOLE_PORT ?? String(await findFreePort());
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const npm = spawn('npm', ['start'], {
     cwd: CHECKOUT,
     detached: true,
     env: {
       PATH,
       HOME,
+      NODE_COMPILE_CACHE,
       PASSWORD_HASH_COST: '4',
       TEST_ACCOUNTS: 'false',
       ...settings,

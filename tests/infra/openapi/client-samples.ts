@@ -20,7 +20,6 @@ const VARIABLES = [
   'tokenId',
   'sessionId',
   'resetToken',
-  'webhookEndpointId',
   'deliveryId',
   'email',
   'userId',

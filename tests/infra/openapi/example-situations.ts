@@ -1,9 +1,10 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
+import { writeServedPackage } from '../../../infra/client/write-package.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
 import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
-import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
+import { clientBody, createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { assertSuccess, type Market, readSessionId, verifyEmailOf } from '../../support/start-market.ts';
@@ -192,30 +193,6 @@ async function withSecondFactor(scene: Scene): Promise<Variables> {
   return { token, code: recoveryCodes[0] ?? '' };
 }
 
-const WEBHOOK_SETTINGS = {
-  url: 'https://partner.sk/webhooks',
-  types: ['testimony.accepted'],
-  currentPassword: client.password,
-};
-
-async function createWebhookEndpoint(scene: Scene): Promise<Variables> {
-  const { token = '' } = await withNewClient(scene);
-  const created = await scene.market.service.post('/webhook-endpoints', WEBHOOK_SETTINGS, { token });
-  await scene.market.service.sweepWebhooks();
-  return { token, webhookEndpointId: assertSuccess(created).id };
-}
-
-async function deliverTestEvent(scene: Scene): Promise<Variables> {
-  const variables = await createWebhookEndpoint(scene);
-  const { service } = scene.market;
-  const path = `/webhook-endpoints/${variables.webhookEndpointId}`;
-  const token = variables.token ?? '';
-  await service.post(`${path}/test`, undefined, { token });
-  await service.sweepWebhooks();
-  const [delivery] = assertSuccess(await service.get(`${path}/deliveries`, { token }));
-  return { ...variables, deliveryId: delivery.id };
-}
-
 /** Finds a file that the page of the API reference loads. */
 async function findDocsAsset({ market }: Scene): Promise<Variables> {
   const { body } = await market.service.get('/docs');
@@ -227,6 +204,35 @@ async function withPartner({ market }: Scene): Promise<Variables> {
   const { fields } = findExampleBody('registerPartner') ?? {};
   const { key } = assertSuccess(await market.service.post('/sandbox/partners', fields));
   return { partnerKey: key };
+}
+
+async function withWebhook(scene: Scene): Promise<Variables> {
+  const variables = await withPartner(scene);
+  const { service } = scene.market;
+  const { webhook } = findExampleBody('updatePartner')?.fields ?? {};
+  assertSuccess(await service.put('/partner', { webhook }, { token: variables.partnerKey ?? '' }));
+  await service.sweepWebhooks();
+  return variables;
+}
+
+async function deliverTestEvent(scene: Scene): Promise<Variables> {
+  const variables = await withWebhook(scene);
+  const { service } = scene.market;
+  const call = { token: variables.partnerKey ?? '' };
+  await service.post('/partner/webhook/test', undefined, call);
+  await service.sweepWebhooks();
+  const [delivery] = assertSuccess(await service.get('/partner/deliveries', call));
+  return { ...variables, deliveryId: delivery.id };
+}
+
+async function withPartnerEvents(scene: Scene): Promise<Variables> {
+  const variables = await withPartner(scene);
+  const [id = ''] = variables.partnerKey?.split('|') ?? [];
+  const body = clientBody({ email: uniqueEmail('klienti.sk') });
+  assertSuccess(
+    await scene.market.service.post('/auth/register/client', body, { headers: { 'x-partner': id } }),
+  );
+  return variables;
 }
 
 async function withPartnerMail(scene: Scene): Promise<Variables> {
@@ -241,6 +247,10 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   resendVerification: async () => ({ email: uniqueEmail('klienti.sk') }),
   resetPassword: mailResetToken,
   showAsset: findDocsAsset,
+  showClient: async () => {
+    writeServedPackage();
+    return {};
+  },
   createTestimony: scene => createTestimony(scene),
   listTestimonies: withNewBuyer(scene => createTestimony(scene)),
   listOfferable: scene => createTestimony(scene, testimonyBodyWith({ region: 'ba' })),
@@ -269,12 +279,9 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   listMails: withUnverifiedClient,
   listPartnerMails: withPartnerMail,
   listEvents: withUnverifiedClient,
-  listWebhookEndpoints: createWebhookEndpoint,
-  showWebhookEndpoint: createWebhookEndpoint,
-  updateWebhookEndpoint: createWebhookEndpoint,
-  deleteWebhookEndpoint: createWebhookEndpoint,
-  rotateWebhookSecret: createWebhookEndpoint,
-  sendTestEvent: createWebhookEndpoint,
+  listPartnerEvents: withPartnerEvents,
+  rotateWebhookSecret: withWebhook,
+  sendTestEvent: withWebhook,
   listWebhookDeliveries: deliverTestEvent,
   resendWebhookDelivery: deliverTestEvent,
 };

@@ -39,6 +39,7 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   setUpSecondFactor: WRONG_PASSWORD,
   removeSecondFactor: WRONG_PASSWORD,
   makeOverdue: { body: { days: -1 } },
+  listPartnerEvents: INVALID_PAGE,
   listPartnerMails: INVALID_PAGE,
   updatePartner: { body: { frontendUrl: 'ftp://portal.sk' } },
   setPayoutDelay: { body: { days: 31 } },

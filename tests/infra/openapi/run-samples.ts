@@ -19,12 +19,12 @@ export interface RecordedResponse {
 export type ApiServer = Awaited<ReturnType<typeof startApiServer>>;
 
 /** Starts an HTTP server in front of the market. The server stores the latest response. */
-export async function startApiServer({ service }: Market) {
+export async function startApiServer(market: Pick<Market, 'service'>) {
   let latest: RecordedResponse | undefined;
   const server = await startFakeServer(async ({ method, path, headers, body }) => {
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
     const content = body.length > 0 ? body : undefined;
-    latest = await service.send(method, path.replace('/api/v1', ''), content, { headers: sent });
+    latest = await market.service.send(method, path.replace('/api/v1', ''), content, { headers: sent });
     const { status, headers: received, body: data } = latest;
     const isText = typeof data === 'string' || Buffer.isBuffer(data);
     return {

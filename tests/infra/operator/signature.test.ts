@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createSigner } from '../../../infra/operator/signature.ts';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
-import { pageBody } from './prepared-responses.ts';
+import { createPage } from './prepared-responses.ts';
 import { runOperator } from './run-operator.ts';
 
 const fakeApi = await startFakeOperatorApi(
   { local: 'local', AKIDEXAMPLE: 'secret', AKIDPROFILE: 'of a profile' },
   {
-    'GET /api/v1/operator/jobs?state=dead': { body: pageBody([]) },
-    'GET /shop/api/v1/operator/jobs?state=dead': { body: pageBody([]) },
+    'GET /api/v1/operator/jobs?state=dead': { body: createPage([]) },
+    'GET /shop/api/v1/operator/jobs?state=dead': { body: createPage([]) },
   },
 );
 afterAll(() => fakeApi.stop());
@@ -36,7 +36,7 @@ it.each([
 ])('the operator command signs its request %s', async (_, env, args, signedBy) => {
   fakeApi.calls.splice(0);
 
-  expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
+  expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'None.\n', stderr: '' });
   expect(fakeApi.calls).toMatchObject([{ signedBy }]);
 });
 

@@ -24,7 +24,7 @@ const TEXTS: Readonly<Partial<Record<ColorName, readonly ColorName[]>>> = {
   muted: ['ground', 'surface', 'sunken', 'accent-soft'],
   accent: ['ground', 'surface', 'sunken', 'accent-soft'],
   'accent-strong': ['ground', 'surface', 'sunken', 'accent-soft'],
-  'on-accent': ['accent', 'accent-strong'],
+  'on-fill': ['fill', 'fill-strong', 'danger-fill'],
   success: ['ground', 'surface', 'sunken', 'success-soft'],
   warning: ['ground', 'surface', 'sunken', 'warning-soft'],
   danger: ['ground', 'surface', 'sunken', 'danger-soft'],

@@ -197,7 +197,7 @@ describe('validation of postal addresses', () => {
 
   it.each(['', ' ', null, undefined])('line2 of a billing address is missing if it is %j', line2 => {
     expect(validateField(field.Address, { ...core, line2 })).toEqual({
-      'field.line2': ['Zadajte doplňujúci údaj adresy.'],
+      'field.line2': ['Zadajte doplnok adresy.'],
     });
   });
 

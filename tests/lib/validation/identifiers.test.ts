@@ -102,12 +102,6 @@ it.each([
   expect(validateField(schema, value)).toEqual(fieldErrors(slovakMessages.characters));
 });
 
-it('the replacement character is not accepted in the URL of a webhook endpoint', () => {
-  expect(validateField(field.WebhookUrl, 'https://znalci.sk/\ufffd')).toEqual(
-    fieldErrors(slovakMessages.webhookUrl),
-  );
-});
-
 it('the id of an event is converted to lower case', () => {
   expect(validateField(field.EventId, '0198C0DE-7A31-7C4E-9D52-3F6A1B2C4D5E')).toBe(
     '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e',

@@ -7,14 +7,14 @@ export const ACTIVITY_SUBJECT_LABELS = {
         "testimony": "Posudok",
         "offer": "Ponuka",
         "mail": "E-mail",
-        "webhook-endpoint": "Webhook"
+        "partner": "Partner"
     },
     "en": {
         "account": "Account",
         "testimony": "Testimony",
         "offer": "Offer",
         "mail": "Mail",
-        "webhook-endpoint": "Webhook endpoint"
+        "partner": "Partner"
     }
 } as const;
 
@@ -27,7 +27,7 @@ export const ACTIVITY_TYPE_LABELS = {
         "expert.revoked": "Schválenie zrušené",
         "review.accepted": "Totožnosť overená",
         "review.rejected": "Totožnosť odmietnutá",
-        "payment-account.changed": "Účet pre výplaty sa zmenil",
+        "payment-account.changed": "Účet na výplaty sa zmenil",
         "testimony.created": "Posudok zadaný",
         "testimony.accepted": "Posudok zaplatený",
         "testimony.completed": "Posudok odovzdaný",
@@ -39,7 +39,7 @@ export const ACTIVITY_TYPE_LABELS = {
         "complaint.ended": "Reklamácia posudku skončená",
         "offer.made": "Ponuka poslaná",
         "offer.received": "Ponuka prišla",
-        "offer.withdrawn": "Ponuka vzatá späť",
+        "offer.withdrawn": "Ponuka odvolaná",
         "offer.accepted": "Ponuka prijatá",
         "offer.lapsed": "Ponuka zanikla",
         "payment.paid": "Platba prijatá",
@@ -48,10 +48,10 @@ export const ACTIVITY_TYPE_LABELS = {
         "payment.partly-refunded": "Časť platby vrátená",
         "payment.disputed": "Spor o platbu",
         "payout.held": "Výplata čaká",
-        "payout.owed": "Výplata čaká na účet pre výplaty",
+        "payout.owed": "Výplata čaká na overenie účtu",
         "payout.sent": "Výplata odoslaná",
         "payout.failed": "Výplata zlyhala",
-        "payout.void": "Výplata nebude",
+        "payout.void": "Nevypláca sa",
         "mail.sent": "E-mail odoslaný",
         "webhook.challenge": "Potvrdenie webhooku",
         "webhook.test": "Skúšobná udalosť"
@@ -170,7 +170,7 @@ export const IDENTITY_REVIEW_STATE_LABELS = {
 export const OFFER_STATE_LABELS = {
     "sk": {
         "open": "Otvorená",
-        "withdrawn": "Vzatá späť",
+        "withdrawn": "Odvolaná",
         "accepted": "Prijatá",
         "lapsed": "Zaniknutá"
     },
@@ -240,7 +240,7 @@ export const PAYOUT_HOLD_REASON_LABELS = {
 export const PAYOUT_STATUS_LABELS = {
     "sk": {
         "held": "Čaká",
-        "owed": "Čaká na účet pre výplaty",
+        "owed": "Čaká na overenie účtu",
         "sent": "Vyplatená",
         "failed": "Zlyhala",
         "void": "Nevypláca sa"
@@ -388,7 +388,7 @@ export const SIMULATED_ACCOUNT_STATE_LABELS = {
 export const TESTIMONY_ACTION_LABELS = {
     "sk": {
         "offer": "Poslať ponuku",
-        "withdraw": "Vziať ponuku späť",
+        "withdraw": "Odvolať ponuku",
         "checkout": "Zaplatiť",
         "cancel": "Zrušiť posudok",
         "complete": "Odovzdať posudok",
@@ -413,7 +413,7 @@ export const TESTIMONY_STATE_LABELS = {
     "sk": {
         "pending": "Čaká na ponuky",
         "offered": "Má ponuky",
-        "accepted": "Znalec pracuje",
+        "accepted": "Vo vypracovaní",
         "completed": "Odovzdaný",
         "cancelled": "Zrušený"
     },
@@ -472,20 +472,6 @@ export const WEBHOOK_DELIVERY_ERROR_LABELS = {
     }
 } as const;
 
-/** Labels of `WebhookEndpointState`, by language. */
-export const WEBHOOK_ENDPOINT_STATE_LABELS = {
-    "sk": {
-        "unconfirmed": "Nepotvrdený",
-        "enabled": "Zapnutý",
-        "disabled": "Vypnutý"
-    },
-    "en": {
-        "unconfirmed": "Unconfirmed",
-        "enabled": "Enabled",
-        "disabled": "Disabled"
-    }
-} as const;
-
 /** Labels of `WebhookEventType`, by language. */
 export const WEBHOOK_EVENT_TYPE_LABELS = {
     "sk": {
@@ -495,7 +481,7 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
         "expert.revoked": "Schválenie zrušené",
         "review.accepted": "Totožnosť overená",
         "review.rejected": "Totožnosť odmietnutá",
-        "payment-account.changed": "Účet pre výplaty sa zmenil",
+        "payment-account.changed": "Účet na výplaty sa zmenil",
         "testimony.created": "Posudok zadaný",
         "testimony.accepted": "Posudok zaplatený",
         "testimony.completed": "Posudok odovzdaný",
@@ -507,7 +493,7 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
         "complaint.ended": "Reklamácia posudku skončená",
         "offer.made": "Ponuka poslaná",
         "offer.received": "Ponuka prišla",
-        "offer.withdrawn": "Ponuka vzatá späť",
+        "offer.withdrawn": "Ponuka odvolaná",
         "offer.accepted": "Ponuka prijatá",
         "offer.lapsed": "Ponuka zanikla",
         "payment.paid": "Platba prijatá",
@@ -516,10 +502,10 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
         "payment.partly-refunded": "Časť platby vrátená",
         "payment.disputed": "Spor o platbu",
         "payout.held": "Výplata čaká",
-        "payout.owed": "Výplata čaká na účet pre výplaty",
+        "payout.owed": "Výplata čaká na overenie účtu",
         "payout.sent": "Výplata odoslaná",
         "payout.failed": "Výplata zlyhala",
-        "payout.void": "Výplata nebude",
+        "payout.void": "Nevypláca sa",
         "mail.sent": "E-mail odoslaný"
     },
     "en": {
@@ -558,7 +544,21 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
     }
 } as const;
 
-/** Texts to show to a person, by language and error code. `{seconds}` is the time to wait. */
+/** Labels of `WebhookState`, by language. */
+export const WEBHOOK_STATE_LABELS = {
+    "sk": {
+        "unconfirmed": "Nepotvrdený",
+        "enabled": "Zapnutý",
+        "disabled": "Vypnutý"
+    },
+    "en": {
+        "unconfirmed": "Unconfirmed",
+        "enabled": "Enabled",
+        "disabled": "Disabled"
+    }
+} as const;
+
+/** Texts to show to a person, by language and error code. `{minutes}` is the time to wait. */
 export const ERROR_TEXTS = {
     "sk": {
         "already-locked": "Tento účet už je zablokovaný.",
@@ -577,19 +577,18 @@ export const ERROR_TEXTS = {
         "locked": "Váš účet je zablokovaný. Dôvod sme vám poslali e-mailom.",
         "malformed-body": "Požiadavku sa nepodarilo spracovať. Načítajte stránku znova a skúste to ešte raz.",
         "money-under-way": "Účet nemožno zrušiť, kým sú peniaze na ceste.",
-        "not-found": "Nič také sme nenašli.",
+        "not-found": "Toto sme nenašli.",
         "not-locked": "Tento účet nie je zablokovaný.",
-        "not-owner": "Toto patrí niekomu inému.",
+        "not-owner": "K tomuto nemáte prístup.",
         "not-scannable": "Dokument sa nedá skontrolovať, preto sa nedá stiahnuť. Znalec musí odovzdať iný.",
         "not-scanned-yet": "Dokument ešte kontrolujeme. Skúste to o pár minút.",
         "offer-not-payable": "Túto ponuku teraz nemožno zaplatiť.",
-        "payment-accounts-unavailable": "Účty pre výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.",
+        "payment-accounts-unavailable": "Účty na výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.",
         "reset-failed": "Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.",
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
-        "too-many-endpoints": "Účet už má najviac webhookov, koľko sa dá.",
         "too-many-offers": "Na tento posudok ste už poslali najväčší možný počet ponúk.",
-        "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
+        "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {minutes} min.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
         "unauthenticated": "Prihláste sa prosím znova.",
         "unavailable": "Služba je preťažená. Skúste to prosím o chvíľu.",
@@ -611,7 +610,7 @@ export const ERROR_TEXTS = {
         "already-verified": "This address has been verified before.",
         "bad-cursor": "The list has changed. Please load it again.",
         "bad-idempotency-key": "The request could not be processed. Reload the page and try again.",
-        "endpoint-disabled": "The webhook endpoint is disabled or unconfirmed.",
+        "endpoint-disabled": "The webhook is disabled or unconfirmed.",
         "forbidden": "You have no access to this.",
         "former-email-reserved": "The account cannot be closed within 72 hours of a change of its e-mail address.",
         "idempotency-key-reused": "The data has changed since it was first sent. Please send it again.",
@@ -631,9 +630,8 @@ export const ERROR_TEXTS = {
         "reset-failed": "The link is invalid, used or expired. Request a new one.",
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
-        "too-many-endpoints": "The account has as many webhook endpoints as possible.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
-        "too-many-requests": "Too many attempts. Try again in {seconds} s.",
+        "too-many-requests": "Too many attempts. Try again in {minutes} min.",
         "unapproved": "You can make offers once your expert account is approved.",
         "unauthenticated": "Please sign in again.",
         "unavailable": "The service is busy. Please try again in a while.",
@@ -700,7 +698,7 @@ export const FIELD_ERROR_TEXTS = {
     "property-repeated": "Enter each property only once.",
     "property": "The value must be from 0 to 9999.",
     "region": "This region does not exist.",
-    "regions": "Choose 1 to 8 regions.",
+    "regions": "Choose at least one region.",
     "session-unusable": "The payment was not found or is not complete.",
     "shape": "The data has the wrong form.",
     "state": "This state does not exist.",
@@ -752,14 +750,14 @@ export const MISSING_FIELD_TEXTS = {
     "bankAccount": "Enter the bank account.",
     "iban": "Enter the IBAN.",
     "registrationNumber": "Enter your registration number.",
-    "regions": "Choose 1 to 8 regions.",
+    "regions": "Choose at least one region.",
     "newsletterSubscribed": "Say whether you want to receive news.",
     "notifyNewTestimonies": "Say whether you want to receive messages about new testimonies.",
     "termsAgreed": "You must agree to the terms.",
     "verificationDocumentFront": "Upload the front of the identity document.",
     "verificationDocumentBack": "Upload the back of the identity document.",
     "token": "The code from the link in the mail is missing.",
-    "purpose": "Enter the purpose.",
+    "purpose": "Choose the purpose.",
     "contentType": "Enter the type of the file.",
     "size": "Enter the size of the file.",
     "approved": "Say whether the expert is to be approved.",

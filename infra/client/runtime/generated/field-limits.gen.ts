@@ -732,6 +732,17 @@ export const FIELD_LIMITS = {
             "maxLength": 255,
             "format": "uri",
             "required": false
+        },
+        "webhook": {
+            "required": false
+        },
+        "webhook.url": {
+            "required": true
+        },
+        "webhook.types": {
+            "minItems": 1,
+            "maxItems": 32,
+            "required": true
         }
     },
     "reviewIdentity": {
@@ -825,55 +836,6 @@ export const FIELD_LIMITS = {
             "minimum": 1,
             "maximum": 10485760,
             "required": true
-        }
-    },
-    "createWebhookEndpoint": {
-        "url": {
-            "required": true
-        },
-        "types": {
-            "minItems": 1,
-            "maxItems": 32,
-            "required": true
-        },
-        "currentPassword": {
-            "maxLength": 4096,
-            "format": "password",
-            "required": true
-        },
-        "code": {
-            "maxLength": 4096,
-            "required": false
-        }
-    },
-    "updateWebhookEndpoint": {
-        "url": {
-            "required": true
-        },
-        "types": {
-            "minItems": 1,
-            "maxItems": 32,
-            "required": true
-        },
-        "currentPassword": {
-            "maxLength": 4096,
-            "format": "password",
-            "required": true
-        },
-        "code": {
-            "maxLength": 4096,
-            "required": false
-        }
-    },
-    "rotateWebhookSecret": {
-        "currentPassword": {
-            "maxLength": 4096,
-            "format": "password",
-            "required": true
-        },
-        "code": {
-            "maxLength": 4096,
-            "required": false
         }
     }
 } as const;

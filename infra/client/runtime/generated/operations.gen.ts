@@ -45,6 +45,11 @@ export const ROUTES = {
     showPartner: 'GET /api/v1/partner',
     updatePartner: 'PUT /api/v1/partner',
     rotatePartnerKey: 'POST /api/v1/partner/rotate-key',
+    rotateWebhookSecret: 'POST /api/v1/partner/webhook/rotate-secret',
+    sendTestEvent: 'POST /api/v1/partner/webhook/test',
+    listWebhookDeliveries: 'GET /api/v1/partner/deliveries',
+    resendWebhookDelivery: 'POST /api/v1/partner/deliveries/{id}/resend',
+    listPartnerEvents: 'GET /api/v1/partner/events',
     listMails: 'GET /api/v1/sandbox/me/mails',
     reviewIdentity: 'POST /api/v1/sandbox/me/identity-review',
     setPaymentAccount: 'POST /api/v1/sandbox/me/payment-account',
@@ -62,15 +67,6 @@ export const ROUTES = {
     endComplaint: 'POST /api/v1/sandbox/testimonies/{id}/complaint/decision',
     cancelByPlatform: 'POST /api/v1/sandbox/testimonies/{id}/cancel',
     createUpload: 'POST /api/v1/uploads',
-    createWebhookEndpoint: 'POST /api/v1/webhook-endpoints idempotent',
-    listWebhookEndpoints: 'GET /api/v1/webhook-endpoints',
-    showWebhookEndpoint: 'GET /api/v1/webhook-endpoints/{id}',
-    updateWebhookEndpoint: 'PUT /api/v1/webhook-endpoints/{id}',
-    deleteWebhookEndpoint: 'DELETE /api/v1/webhook-endpoints/{id}',
-    rotateWebhookSecret: 'POST /api/v1/webhook-endpoints/{id}/rotate-secret idempotent',
-    sendTestEvent: 'POST /api/v1/webhook-endpoints/{id}/test',
-    listWebhookDeliveries: 'GET /api/v1/webhook-endpoints/{id}/deliveries',
-    resendWebhookDelivery: 'POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend',
 } as const;
 
 /** Request data, response and error codes of each operation. */
@@ -436,7 +432,7 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'unverified' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Show the partner. The response has its settings and the number of its users. The key of the partner is required.
+     * Show the partner. The response has its settings, its webhook and the number of its users. The key of the partner is required.
      *
      * `GET /api/v1/partner`
      */
@@ -446,7 +442,7 @@ export interface Operations {
         code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Change the partner. Absent fields keep their values. The change is mailed to the partner. The key of the partner is required.
+     * Change the partner. Absent fields keep their values; a `webhook` of null is removed. A webhook with a new URL, or one that was disabled, gets a challenge. Only the response that creates a webhook has its secret. The change is mailed to the partner, whose key is required.
      *
      * `PUT /api/v1/partner`
      */
@@ -464,6 +460,56 @@ export interface Operations {
         data: types.RotatePartnerKeyData;
         response: types.RotatePartnerKeyResponses[keyof types.RotatePartnerKeyResponses];
         code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Rotate the secret of the webhook. The former secret signs beside the new one for 24 hours. The rotation is mailed to the partner, whose key is required.
+     *
+     * `POST /api/v1/partner/webhook/rotate-secret`
+     */
+    rotateWebhookSecret: {
+        data: types.RotateWebhookSecretData;
+        response: types.RotateWebhookSecretResponses[keyof types.RotateWebhookSecretResponses];
+        code: 'unauthenticated' | 'not-found' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Send a test event. Its type is `webhook.test`. An unconfirmed webhook gets its challenge again instead (`webhook.challenge`). The key of the partner is required.
+     *
+     * `POST /api/v1/partner/webhook/test`
+     */
+    sendTestEvent: {
+        data: types.SendTestEventData;
+        response: types.SendTestEventResponses[keyof types.SendTestEventResponses];
+        code: 'unauthenticated' | 'not-found' | 'endpoint-disabled' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * List deliveries. The list has the last 100 deliveries to the webhook of the partner, newest first. The key of the partner is required.
+     *
+     * `GET /api/v1/partner/deliveries`
+     */
+    listWebhookDeliveries: {
+        data: types.ListWebhookDeliveriesData;
+        response: types.ListWebhookDeliveriesResponses[keyof types.ListWebhookDeliveriesResponses];
+        code: 'unauthenticated' | 'not-found' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Resend an event. The event of a delivery is sent again, once. The event keeps its id. The key of the partner is required.
+     *
+     * `POST /api/v1/partner/deliveries/{id}/resend`
+     */
+    resendWebhookDelivery: {
+        data: types.ResendWebhookDeliveryData;
+        response: types.ResendWebhookDeliveryResponses[keyof types.ResendWebhookDeliveryResponses];
+        code: 'unauthenticated' | 'not-found' | 'endpoint-disabled' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * List events of the partner's users. The list has the events of the last 30 days, newest first. `after` lists only newer events than the given one, `type` only events of one type. The key of the partner is required.
+     *
+     * `GET /api/v1/partner/events`
+     */
+    listPartnerEvents: {
+        data: types.ListPartnerEventsData;
+        response: types.ListPartnerEventsResponses[keyof types.ListPartnerEventsResponses];
+        code: 'bad-cursor' | 'unauthenticated' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * List mails. The list has the mails written for the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
@@ -634,95 +680,5 @@ export interface Operations {
         data: types.CreateUploadData;
         response: types.CreateUploadResponses[keyof types.CreateUploadResponses];
         code: 'unknown-partner' | 'malformed-body' | 'unauthenticated' | 'wrong-role' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Create a webhook endpoint. No later response has the secret. The endpoint is unconfirmed until it answers the challenge that is sent to it. The current password is required, and the user gets a mail about it.
-     *
-     * `POST /api/v1/webhook-endpoints`
-     */
-    createWebhookEndpoint: {
-        data: types.CreateWebhookEndpointData;
-        response: types.CreateWebhookEndpointResponses[keyof types.CreateWebhookEndpointResponses];
-        code: 'malformed-body' | 'bad-idempotency-key' | 'unauthenticated' | 'unverified' | 'forbidden' | 'too-many-endpoints' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'idempotency-key-reused' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * List webhook endpoints. The oldest endpoint comes first.
-     *
-     * `GET /api/v1/webhook-endpoints`
-     */
-    listWebhookEndpoints: {
-        data: types.ListWebhookEndpointsData;
-        response: types.ListWebhookEndpointsResponses[keyof types.ListWebhookEndpointsResponses];
-        code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Show a webhook endpoint.
-     *
-     * `GET /api/v1/webhook-endpoints/{id}`
-     */
-    showWebhookEndpoint: {
-        data: types.ShowWebhookEndpointData;
-        response: types.ShowWebhookEndpointResponses[keyof types.ShowWebhookEndpointResponses];
-        code: 'unauthenticated' | 'not-found' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Update a webhook endpoint. Its URL and its types are replaced, and it is enabled if it was disabled. A new URL must answer a challenge. The current password is required, and the user gets a mail about it.
-     *
-     * `PUT /api/v1/webhook-endpoints/{id}`
-     */
-    updateWebhookEndpoint: {
-        data: types.UpdateWebhookEndpointData;
-        response: types.UpdateWebhookEndpointResponses[keyof types.UpdateWebhookEndpointResponses];
-        code: 'malformed-body' | 'unauthenticated' | 'not-found' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Delete a webhook endpoint. Nothing is delivered to it any more.
-     *
-     * `DELETE /api/v1/webhook-endpoints/{id}`
-     */
-    deleteWebhookEndpoint: {
-        data: types.DeleteWebhookEndpointData;
-        response: types.DeleteWebhookEndpointResponses[keyof types.DeleteWebhookEndpointResponses];
-        code: 'unauthenticated' | 'not-found' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Rotate a secret. The webhook endpoint gets a new one. The former secret signs beside the new one for 24 hours. The current password is required, and the user gets a mail about it.
-     *
-     * `POST /api/v1/webhook-endpoints/{id}/rotate-secret`
-     */
-    rotateWebhookSecret: {
-        data: types.RotateWebhookSecretData;
-        response: types.RotateWebhookSecretResponses[keyof types.RotateWebhookSecretResponses];
-        code: 'malformed-body' | 'bad-idempotency-key' | 'unauthenticated' | 'not-found' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'idempotency-key-reused' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Send a test event. Its type is `webhook.test`. An unconfirmed endpoint gets its challenge again instead (`webhook.challenge`).
-     *
-     * `POST /api/v1/webhook-endpoints/{id}/test`
-     */
-    sendTestEvent: {
-        data: types.SendTestEventData;
-        response: types.SendTestEventResponses[keyof types.SendTestEventResponses];
-        code: 'unauthenticated' | 'not-found' | 'endpoint-disabled' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * List deliveries. The list has the last 100 deliveries to a webhook endpoint, newest first.
-     *
-     * `GET /api/v1/webhook-endpoints/{id}/deliveries`
-     */
-    listWebhookDeliveries: {
-        data: types.ListWebhookDeliveriesData;
-        response: types.ListWebhookDeliveriesResponses[keyof types.ListWebhookDeliveriesResponses];
-        code: 'unauthenticated' | 'not-found' | 'too-many-requests' | 'internal' | 'unavailable';
-    };
-    /**
-     * Resend an event. The event of a delivery is sent again, once. The event keeps its id.
-     *
-     * `POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend`
-     */
-    resendWebhookDelivery: {
-        data: types.ResendWebhookDeliveryData;
-        response: types.ResendWebhookDeliveryResponses[keyof types.ResendWebhookDeliveryResponses];
-        code: 'unauthenticated' | 'not-found' | 'endpoint-disabled' | 'too-many-requests' | 'internal' | 'unavailable';
     };
 }

@@ -18,7 +18,7 @@ export type ActivityEvent = {
     testimonyId: string | null;
 };
 
-export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail' | 'webhook-endpoint';
+export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail' | 'partner';
 
 export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent' | 'webhook.challenge' | 'webhook.test';
 
@@ -38,6 +38,9 @@ export type AddressInput = {
     country: CountryCode;
 };
 
+/**
+ * Amount in euros.
+ */
 export type Amount = number;
 
 export type BankAccount = {
@@ -141,11 +144,9 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-locked' | 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-locked' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unknown-partner' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-locked' | 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-locked' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unknown-partner' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type EventId = string;
-
-export type EventTypes = Array<WebhookEventType>;
 
 export type Expert = {
     id: string;
@@ -178,6 +179,7 @@ export type Expert = {
     registrationNumber: string;
     notifyNewTestimonies: boolean;
     approved: boolean;
+    approvalRevoked: boolean;
     identityReview: IdentityReviewState;
     identityReviewReason: string | null;
     paymentAccount: PaymentAccountState;
@@ -251,7 +253,6 @@ export type Export = {
         amount: number;
         at: string;
     }>;
-    webhookEndpoints: Array<WebhookEndpoint>;
     mails: Array<SentMail>;
     audit: Array<{
         id: string;
@@ -292,16 +293,6 @@ export type NewPartner = {
     frontendUrl: string;
     key: string;
     webhook: null;
-};
-
-export type NewWebhookEndpoint = {
-    id: string;
-    url: string;
-    types: Array<WebhookEventType>;
-    state: WebhookEndpointState;
-    secret: string;
-    createdAt: string;
-    disabledAt: string | null;
 };
 
 export type Notice = {
@@ -359,7 +350,20 @@ export type Partner = {
     email: string;
     createdAt: string;
     users: number;
-    webhook: null;
+    webhook: Webhook | null;
+};
+
+export type PartnerEvent = {
+    id: string;
+    type: ActivityType;
+    at: string;
+    requestId: string | null;
+    about: {
+        kind: ActivitySubject;
+        id: string;
+    };
+    testimonyId: string | null;
+    userId: string;
 };
 
 export type PartnerKey = {
@@ -484,6 +488,9 @@ export type RecoveryCodes = {
     recoveryCodes: Array<string>;
 };
 
+/**
+ * Who bears the refund.
+ */
 export type RefundBearer = 'expert' | 'platform' | 'both';
 
 export type Region = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
@@ -613,6 +620,15 @@ export type ValidationError = {
     };
 };
 
+export type Webhook = {
+    url: string;
+    types: Array<WebhookEventType>;
+    state: WebhookState;
+    createdAt: string;
+    disabledAt: string | null;
+    secret?: string;
+};
+
 export type WebhookDeliveries = Array<WebhookDelivery>;
 
 export type WebhookDelivery = {
@@ -631,22 +647,36 @@ export type WebhookDelivery = {
 
 export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'resolver-failed' | 'not-allowed' | 'tls' | 'connection';
 
-export type WebhookEndpoint = {
-    id: string;
-    url: string;
-    types: Array<WebhookEventType>;
-    state: WebhookEndpointState;
-    createdAt: string;
-    disabledAt: string | null;
-};
-
-export type WebhookEndpointState = 'unconfirmed' | 'enabled' | 'disabled';
-
-export type WebhookEndpoints = Array<WebhookEndpoint>;
-
 export type WebhookEventType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
 
-export type WebhookUrl = string;
+export type WebhookPayload = {
+    type: ActivityType;
+    timestamp: string;
+    data: {
+        id: string;
+        type: ActivityType;
+        at: string;
+        requestId: string | null;
+        about: {
+            kind: ActivitySubject;
+            id: string;
+        };
+        testimonyId: string | null;
+        userId: string | null;
+        challenge?: string;
+    };
+};
+
+export type WebhookSecret = {
+    secret: string;
+};
+
+export type WebhookSettings = {
+    url: string;
+    types: Array<WebhookEventType>;
+};
+
+export type WebhookState = 'unconfirmed' | 'enabled' | 'disabled';
 
 export type RegisterExpertData = {
     /**
@@ -2857,6 +2887,7 @@ export type UpdatePartnerData = {
     body?: {
         name?: Name;
         frontendUrl?: FrontendUrl;
+        webhook?: WebhookSettings | null;
     };
     path?: never;
     query?: never;
@@ -2945,6 +2976,235 @@ export type RotatePartnerKeyResponses = {
 };
 
 export type RotatePartnerKeyResponse = RotatePartnerKeyResponses[keyof RotatePartnerKeyResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/partner/webhook/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type SendTestEventData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/partner/webhook/test';
+};
+
+export type SendTestEventErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
+
+export type SendTestEventResponses = {
+    /**
+     * Success.
+     */
+    202: QueuedEvent;
+};
+
+export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/partner/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookDeliveries;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ResendWebhookDeliveryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/partner/deliveries/{id}/resend';
+};
+
+export type ResendWebhookDeliveryErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
+
+export type ResendWebhookDeliveryResponses = {
+    /**
+     * Success.
+     */
+    202: QueuedEvent;
+};
+
+export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
+
+export type ListPartnerEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        after?: EventId;
+        type?: ActivityType;
+        limit?: PageLimit;
+        /**
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/partner/events';
+};
+
+export type ListPartnerEventsErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListPartnerEventsError = ListPartnerEventsErrors[keyof ListPartnerEventsErrors];
+
+export type ListPartnerEventsResponses = {
+    /**
+     * Success.
+     */
+    200: Page & {
+        data: Array<PartnerEvent>;
+    };
+};
+
+export type ListPartnerEventsResponse = ListPartnerEventsResponses[keyof ListPartnerEventsResponses];
 
 export type ListMailsData = {
     body?: never;
@@ -3914,462 +4174,3 @@ export type CreateUploadResponses = {
 };
 
 export type CreateUploadResponse = CreateUploadResponses[keyof CreateUploadResponses];
-
-export type ListWebhookEndpointsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/webhook-endpoints';
-};
-
-export type ListWebhookEndpointsErrors = {
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
-
-export type ListWebhookEndpointsResponses = {
-    /**
-     * Success.
-     */
-    200: WebhookEndpoints;
-};
-
-export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
-
-export type CreateWebhookEndpointData = {
-    body: {
-        url: WebhookUrl;
-        types: EventTypes;
-        currentPassword: Secret;
-        code?: Identifier;
-    };
-    headers?: {
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/webhook-endpoints';
-};
-
-export type CreateWebhookEndpointErrors = {
-    /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
-     */
-    400: Problem;
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`.
-     */
-    403: Problem;
-    /**
-     * The request conflicts with the current state. `X-Error-Code`: `too-many-endpoints`.
-     */
-    409: Problem;
-    /**
-     * The body is too large. `X-Error-Code`: `too-large`.
-     */
-    413: Problem;
-    /**
-     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
-     */
-    415: Problem;
-    /**
-     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
-     */
-    422: ValidationError;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
-
-export type CreateWebhookEndpointResponses = {
-    /**
-     * Success.
-     */
-    201: NewWebhookEndpoint;
-};
-
-export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
-
-export type DeleteWebhookEndpointData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}';
-};
-
-export type DeleteWebhookEndpointErrors = {
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
-
-export type DeleteWebhookEndpointResponses = {
-    /**
-     * Success.
-     */
-    204: void;
-};
-
-export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
-
-export type ShowWebhookEndpointData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}';
-};
-
-export type ShowWebhookEndpointErrors = {
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ShowWebhookEndpointError = ShowWebhookEndpointErrors[keyof ShowWebhookEndpointErrors];
-
-export type ShowWebhookEndpointResponses = {
-    /**
-     * Success.
-     */
-    200: WebhookEndpoint;
-};
-
-export type ShowWebhookEndpointResponse = ShowWebhookEndpointResponses[keyof ShowWebhookEndpointResponses];
-
-export type UpdateWebhookEndpointData = {
-    body: {
-        url: WebhookUrl;
-        types: EventTypes;
-        currentPassword: Secret;
-        code?: Identifier;
-    };
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}';
-};
-
-export type UpdateWebhookEndpointErrors = {
-    /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`.
-     */
-    400: Problem;
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * The body is too large. `X-Error-Code`: `too-large`.
-     */
-    413: Problem;
-    /**
-     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
-     */
-    415: Problem;
-    /**
-     * The request has invalid fields. `X-Error-Code`: `invalid`.
-     */
-    422: ValidationError;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
-
-export type UpdateWebhookEndpointResponses = {
-    /**
-     * Success.
-     */
-    200: WebhookEndpoint;
-};
-
-export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
-
-export type RotateWebhookSecretData = {
-    body: {
-        currentPassword: Secret;
-        code?: Identifier;
-    };
-    headers?: {
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}/rotate-secret';
-};
-
-export type RotateWebhookSecretErrors = {
-    /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
-     */
-    400: Problem;
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * The body is too large. `X-Error-Code`: `too-large`.
-     */
-    413: Problem;
-    /**
-     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
-     */
-    415: Problem;
-    /**
-     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
-     */
-    422: ValidationError;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
-
-export type RotateWebhookSecretResponses = {
-    /**
-     * Success.
-     */
-    200: NewWebhookEndpoint;
-};
-
-export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
-
-export type SendTestEventData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}/test';
-};
-
-export type SendTestEventErrors = {
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
-     */
-    409: Problem;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
-
-export type SendTestEventResponses = {
-    /**
-     * Success.
-     */
-    202: QueuedEvent;
-};
-
-export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
-
-export type ListWebhookDeliveriesData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}/deliveries';
-};
-
-export type ListWebhookDeliveriesErrors = {
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
-
-export type ListWebhookDeliveriesResponses = {
-    /**
-     * Success.
-     */
-    200: WebhookDeliveries;
-};
-
-export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
-
-export type ResendWebhookDeliveryData = {
-    body?: never;
-    path: {
-        id: string;
-        deliveryId: string;
-    };
-    query?: never;
-    url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend';
-};
-
-export type ResendWebhookDeliveryErrors = {
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The resource does not exist. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
-     */
-    409: Problem;
-    /**
-     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
-     */
-    429: Problem;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
-
-export type ResendWebhookDeliveryResponses = {
-    /**
-     * Success.
-     */
-    202: QueuedEvent;
-};
-
-export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];

@@ -14,9 +14,10 @@ let owner = 'guest';
 
 const getKey = (name: string): string => `${PREFIX}${owner}:${name}`;
 
-export const readDraft = (name: string): Draft => tabStorage.getObject(getKey(name));
+export const readDraft = <Value extends object = Draft>(name: string): Value =>
+  tabStorage.getObject(getKey(name));
 
-export const storeDraft = (name: string, draft: Draft): void =>
+export const storeDraft = (name: string, draft: object): void =>
   tabStorage.setItem(getKey(name), JSON.stringify(draft));
 
 export const removeDraft = (name: string): void => tabStorage.removeItem(getKey(name));

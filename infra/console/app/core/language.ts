@@ -39,7 +39,9 @@ export function t(key: TextKey, parameters: TextParameters = {}): string {
 const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;
 
 export const formatMoney = (euros: number): string =>
-  new Intl.NumberFormat(LOCALES[language.value], { style: 'currency', currency: 'EUR' }).format(euros);
+  new Intl.NumberFormat(LOCALES[language.value], { style: 'currency', currency: 'EUR' })
+    .format(euros)
+    .replace('-', '\u2212');
 
 const createTimeFormat = (style: Intl.DateTimeFormatOptions) => (time: string | Date) =>
   new Intl.DateTimeFormat(LOCALES[language.value], style).format(new Date(time));

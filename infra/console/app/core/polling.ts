@@ -38,6 +38,10 @@ export function useRefreshWhile(isTransient: boolean, refresh: () => unknown): v
   }, [isTransient]);
 }
 
+/** Returns the time to wait after an exceeded rate limit, or 0 after other errors. */
+export const getWaitSeconds = (error: unknown): number =>
+  isProblem(error, 'too-many-requests') ? (error.retryAfter ?? LONGEST_PAUSE_SECONDS) : 0;
+
 const DEFAULT_WAIT_SECONDS = 5;
 /** Longest wait for one scan, in seconds. Afterwards the user sees the error and can try again. */
 const LONGEST_WAIT_SECONDS = 60;

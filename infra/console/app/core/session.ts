@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { User } from '../../../client/runtime/index.ts';
 import { api, tokenSession } from './api-client.ts';
 import { clearDrafts, setDraftOwner } from './drafts.ts';
+import { tabStorage } from './storage.ts';
 
 export type Session =
   | { readonly state: 'guest'; readonly ended?: boolean }
@@ -16,6 +17,7 @@ let userLoad = Promise.resolve();
 let changeCount = 0;
 
 tokenSession.subscribe(end => {
+  tabStorage.removeItem(KNOWN_USER);
   if (!end) {
     // Another tab may have signed in a different user.
     if (session.value.state === 'signed-in') session.value = { state: 'loading' };
@@ -30,6 +32,17 @@ tokenSession.subscribe(end => {
 export const currentUser = computed(() =>
   session.value.state === 'signed-in' ? session.value.user : undefined,
 );
+
+export type KnownUser = Pick<User, 'role' | 'firstName' | 'lastName' | 'email'>;
+
+const KNOWN_USER = 'known-user';
+
+/** The signed-in user or, while the account cannot be loaded, the last one of this tab. */
+export const knownUser = computed((): KnownUser | undefined => {
+  if (session.value.state === 'guest') return undefined;
+  const last = tabStorage.getObject<KnownUser>(KNOWN_USER);
+  return currentUser.value ?? (last.role ? last : undefined);
+});
 
 /**
  * Stores a new bearer token and loads the account of the token's user.
@@ -57,6 +70,8 @@ export async function refreshUser(): Promise<void> {
     const user = await api.showMe();
     if (tokenSession.token() !== token || changeCount !== change) return;
     setDraftOwner(user.id);
+    const { role, firstName, lastName, email } = user;
+    tabStorage.setItem(KNOWN_USER, JSON.stringify({ role, firstName, lastName, email }));
     session.value = { state: 'signed-in', user };
   } catch (error) {
     // If the token was rejected, the session has ended already.

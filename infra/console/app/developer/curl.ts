@@ -1,26 +1,20 @@
 import type { Exchange } from '../../../client/runtime/index.ts';
-import { maskSecrets } from './mask-secrets.ts';
 
-export function formatCurlCommand(exchange: Exchange, showSecrets: boolean): string {
-  const { method, url, requestHeaders, requestBody } = exchange;
-  const headers = Object.entries(maskSecrets(requestHeaders, showSecrets)).map(
-    ([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`,
-  );
+/** Returns a command that sends the same request, with its token and passwords. */
+export function formatCurlCommand({ method, url, requestHeaders, requestBody }: Exchange): string {
   const parts = [
     `curl ${quoteForShell(url)}`,
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...headers,
-    ...formatBodyOptions(requestBody, showSecrets),
+    ...Object.entries(requestHeaders).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...formatBodyOptions(requestBody),
   ];
   return parts.join(' \\\n  ');
 }
 
-function formatBodyOptions(body: Exchange['requestBody'], showSecrets: boolean): string[] {
+function formatBodyOptions(body: Exchange['requestBody']): string[] {
   if (body === undefined) return [];
-  const fields = parseBodyFields(body);
-  if (typeof body === 'string')
-    return [`-d ${quoteForShell(JSON.stringify(maskSecrets(fields, showSecrets)))}`];
-  return Object.entries(maskSecrets(fields, showSecrets)).map(([name, value]) =>
+  if (typeof body === 'string') return [`-d ${quoteForShell(body)}`];
+  return [...body].map(([name, value]) =>
     value instanceof File
       ? `-F ${quoteForShell(`${name}=@${value.name};type=${value.type}`)}`
       : `--form-string ${quoteForShell(`${name}=${value}`)}`,

@@ -3,6 +3,7 @@
  * covers the page, it is modal.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { User } from '../../../client/runtime/index.ts';
 import { API_URL } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { currentUser } from '../core/session.ts';
@@ -22,6 +23,7 @@ export function DeveloperTools() {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
+  const isFailing = hasFailure(currentUser.value);
   return (
     <>
       <footer class="bottom">
@@ -30,17 +32,24 @@ export function DeveloperTools() {
           type="button"
           class="button quiet"
           ref={button}
+          title={isFailing ? t('failureOn') : undefined}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="code" />
           {t('developer')}
+          {isFailing && <span class="failure-mark" />}
         </button>
       </footer>
       {isOpen && <Drawer onClose={() => setIsOpen(false)} />}
     </>
   );
 }
+
+/** Returns whether a switch keeps the expert from selling. */
+const hasFailure = (user: User | undefined): boolean =>
+  user?.role === 'expert' &&
+  (!user.approved || user.identityReview === 'rejected' || user.paymentAccount === 'restricted');
 
 const TABS = { requests: RequestsTab, switches: SwitchesTab } as const;
 type Tab = keyof typeof TABS;

@@ -6,58 +6,47 @@ import { Badge } from '../ui/page.tsx';
 import { formatCurlCommand, parseBodyFields } from './curl.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-interface ExchangeDetailsProps {
-  readonly exchange: RecordedExchange;
-  readonly showSecrets: boolean;
-}
-
-export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
+export function ExchangeDetails({ exchange }: { exchange: RecordedExchange }) {
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
   const { pathname, search } = new URL(url);
-  const requestBody = exchange.requestBody && maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
-  const responseBody = maskSecrets(exchange.responseBody, showSecrets);
+  const requestBody = exchange.requestBody && maskSecrets(parseBodyFields(exchange.requestBody));
   return (
     <details>
       <summary>
         <Badge tone={findTone(exchange)}>{status || '×'}</Badge>
         <code class="path">
-          <strong>{method}</strong> {pathname.replace(/^\/api\/v1/, '')}
-          {search}
+          <strong>{method}</strong> {shortenIds(pathname.replace(/^\/api\/v1/, '') + search)}
         </code>
         {code && <Badge tone="plain">{code}</Badge>}
-        <span class="small">{milliseconds} ms</span>
+        <span class="small">
+          {formatClock(startedAt)}, {milliseconds} ms
+        </span>
       </summary>
       <p class="actions">
-        <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange, showSecrets)} />
-        {responseBody !== undefined && (
-          <CopyButton label={t('copyResponse')} text={() => formatBody(responseBody)} />
-        )}
+        <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange)} />
       </p>
       <p class="small">
-        {formatClock(startedAt)}
-        {attempt > 1 && ` · ${t('attempt', { n: attempt })}`}
-        {requestId && (
-          <>
-            {' · '}
-            <code>{requestId}</code>
-          </>
-        )}
+        {attempt > 1 && `${t('attempt', { n: attempt })} · `}
+        {requestId && <code>{requestId}</code>}
       </p>
       <Message
         title={t('request')}
         head={`${method} ${url}`}
-        headers={Object.entries(maskSecrets(exchange.requestHeaders, showSecrets))}
+        headers={Object.entries(maskSecrets(exchange.requestHeaders))}
         body={requestBody}
       />
       <Message
         title={t('answer')}
         head={status === 0 ? String(error) : String(status)}
         headers={[...exchange.responseHeaders.entries()]}
-        body={responseBody}
+        body={maskSecrets(exchange.responseBody)}
       />
     </details>
   );
 }
+
+/** Shortens ids to the last eight characters, which are the number of a testimony. */
+const shortenIds = (path: string): string => path.replace(/[\da-f]{8}(-[\da-f]{4}){4}/g, '…');
 
 const findTone = ({ status }: RecordedExchange) =>
   status === 0 || status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success';

@@ -1,6 +1,7 @@
 /** Tab of the sandbox controls, which simulate operators, the payment provider and the passing of time. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Expert } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { currentLocation } from '../core/router.ts';
@@ -8,13 +9,15 @@ import { currentUser, refreshUser } from '../core/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { Badge } from '../ui/page.tsx';
 
 export function SwitchesTab() {
   const { path } = currentLocation.value;
   const testimonyId = /^\/testimonies\/([^/]+)/.exec(path)?.[1];
+  const user = currentUser.value;
   return (
     <>
-      {currentUser.value?.role === 'expert' && <ExpertSwitches />}
+      {user?.role === 'expert' && <ExpertSwitches user={user} />}
       {testimonyId && <TestimonySwitches id={testimonyId} />}
       <SwitchSection title={t('switch.links')} text={t('switch.linksText')}>
         <SwitchButton action={() => api.expireLinks()} text={t('switch.linksButton')} />
@@ -45,12 +48,20 @@ const TestimonySwitches = ({ id }: { id: string }) => (
   </>
 );
 
-const ExpertSwitches = () => (
+const ExpertSwitches = ({ user: { approved, identityReview, paymentAccount } }: { user: Expert }) => (
   <>
-    <SwitchSection title={t('approval')} text={t('switch.approvalText')}>
+    <SwitchSection
+      title={t('switch.approval')}
+      state={t(approved ? 'switch.approved' : 'switch.notApproved')}
+      text={t('switch.approvalText')}
+    >
       <SwitchButton action={() => api.toggleApproval()} text={t('switch.approvalButton')} />
     </SwitchSection>
-    <SwitchSection title={t('identity')} text={t('switch.reviewText')}>
+    <SwitchSection
+      title={t('identity')}
+      state={t(`identity.${identityReview}`)}
+      text={t('switch.reviewText')}
+    >
       <SwitchButton
         action={() => api.reviewIdentity({ body: { decision: 'accepted' } })}
         text={t('switch.accept')}
@@ -66,7 +77,11 @@ const ExpertSwitches = () => (
         <SubmitButton kind="">{t('switch.reject')}</SubmitButton>
       </Form>
     </SwitchSection>
-    <SwitchSection title={t('paymentAccount')} text={t('switch.accountText')}>
+    <SwitchSection
+      title={t('paymentAccount')}
+      state={t(`paymentAccount.${paymentAccount}`)}
+      text={t('switch.accountText')}
+    >
       {(['verified', 'restricted'] as const).map(state => (
         <SwitchButton
           key={state}
@@ -78,11 +93,20 @@ const ExpertSwitches = () => (
   </>
 );
 
-const SwitchSection = (props: { title: string; text: string; children: ComponentChildren }) => (
-  <section class="switch" aria-label={props.title}>
-    <h3>{props.title}</h3>
-    <p class="small">{props.text}</p>
-    <div class="actions">{props.children}</div>
+interface SwitchSectionProps {
+  readonly title: string;
+  readonly state?: string;
+  readonly text: string;
+  readonly children: ComponentChildren;
+}
+
+const SwitchSection = ({ title, state, text, children }: SwitchSectionProps) => (
+  <section class="switch" aria-label={title}>
+    <h3>
+      {title} {state && <Badge tone="info">{state}</Badge>}
+    </h3>
+    <p class="small">{text}</p>
+    <div class="actions">{children}</div>
   </section>
 );
 

@@ -6,6 +6,7 @@ import type { FieldDefinition, FormErrors } from './form-errors.ts';
 export interface FormState {
   readonly errors: FormErrors;
   readonly isBusy: boolean;
+  readonly isBlocked: boolean;
   /** Values that replace the default values of the fields. */
   readonly draft: Draft;
   /** Adds a field to the checks of the form. Returns a function that removes it. */
@@ -17,6 +18,7 @@ export interface FormState {
 export const FormContext = createContext<FormState>({
   errors: {},
   isBusy: false,
+  isBlocked: false,
   draft: {},
   register: () => () => undefined,
   check: () => undefined,

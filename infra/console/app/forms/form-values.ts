@@ -19,7 +19,7 @@ export function readFormValues(form: HTMLFormElement): FormValues {
 function readControl(control: HTMLInputElement): FormValue {
   if (control.type === 'checkbox') return control.checked;
   if (control.type === 'file') return control.files?.[0];
-  if (control.dataset.number === undefined) return control.value;
+  if (control.dataset.number === undefined) return control.value || (control.dataset.blank ?? '');
   const number = parseNumber(control.value);
   // A text that is not a number is sent unchanged, so that the API rejects it with a message.
   return control.value.trim() === '' ? undefined : Number.isNaN(number) ? control.value : number;

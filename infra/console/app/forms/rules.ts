@@ -41,9 +41,6 @@ export const newPasswordRule: Rule = value => {
   return /\p{L}/u.test(value) && /\p{Nd}/u.test(value) ? undefined : 'invalid.password-makeup';
 };
 
-export const passwordConfirmationRule: Rule = (value, read) =>
-  value === '' || value === read('password') ? undefined : 'invalid.passwords-differ';
-
 /** `SK` and 22 digits with any blanks, valid modulo 97. */
 export const ibanRule = format(text => {
   const iban = removeBlanks(text);
@@ -72,15 +69,17 @@ const numberRule = (
 export const priceRule = numberRule(1, 100_000, 2, 'invalid.price', 'invalid.price-range');
 export const daysRule = numberRule(1, 365, 0, 'invalid.whole-number', 'invalid.days');
 export const propertyRule = numberRule(0, 9999, 0, 'invalid.whole-number', 'invalid.property');
-export const dayRule = numberRule(1, 31, 0, 'invalid.whole-number', 'invalid.day');
-export const yearRule = numberRule(1920, 9999, 0, 'invalid.whole-number', 'invalid.year-of-birth');
+const dayRule = numberRule(1, 31, 0, 'invalid.whole-number', 'invalid.day');
+const yearRule = numberRule(1920, 9999, 0, 'invalid.whole-number', 'invalid.year-of-birth');
 
-/** Checks that the parts of a date of birth form a date at least 18 years ago. Missing parts have their own messages. */
+/** Checks that a date of birth is complete, and at least 18 years ago. */
 export const dateOfBirthRule =
   (now: () => Date = () => new Date()): Rule =>
   (_, read) => {
     const [day, month, year] = ['day', 'month', 'year'].map(part => read(`dateOfBirth.${part}`));
-    if (!day || !month || !year || dayRule(day, read) || yearRule(year, read)) return undefined;
+    if (!day || !month || !year) return 'missing.dateOfBirth';
+    const invalidPart = dayRule(day, read) ?? yearRule(year, read);
+    if (invalidPart) return invalidPart;
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (date.getUTCDate() !== Number(day)) return 'invalid.no-such-date';
     const birthday = Date.UTC(Number(year) + 18, Number(month) - 1, Number(day));

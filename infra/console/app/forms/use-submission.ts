@@ -4,6 +4,7 @@ import { announceDone } from '../core/announcements.ts';
 import { removeDraft } from '../core/drafts.ts';
 import { keepFocus } from '../core/focus.ts';
 import { language } from '../core/language.ts';
+import { getWaitSeconds } from '../core/polling.ts';
 import { listFieldNames } from './form-controls.ts';
 import { type FormErrors, toFormErrors } from './form-errors.ts';
 import { assignErrorsToFields, readFormValues } from './form-values.ts';
@@ -32,12 +33,14 @@ export interface SubmissionProps<Input> {
   findField?(problem: unknown): string | undefined;
   /** Name of the draft that keeps the input in this tab. */
   readonly draft?: string;
-  /** Whether the draft is kept after the form was sent, because the user may return to the form. */
+  /** Whether the draft is kept after the form was sent, because the user may return to it. No notice mentions it. */
   readonly keepsDraft?: boolean;
 }
 
 export interface SubmissionState {
   readonly isBusy: boolean;
+  /** Whether the form cannot be sent yet, because a rate limit was exceeded. */
+  readonly isBlocked?: boolean;
   readonly problem?: unknown;
   /** Whether the fields show all messages of the problem, so that no notice is needed. */
   readonly isAtFields?: boolean;
@@ -77,7 +80,14 @@ export function useSubmission<Input>(
       if (isProblem(problem) && !problem.mayHaveTakenEffect) renewKey();
       const errors = listErrors(problem, form);
       setErrors(errors);
-      setState({ isBusy: false, problem, isAtFields: Object.keys(errors).length > 0 });
+      const waitSeconds = getWaitSeconds(problem);
+      setState({
+        isBusy: false,
+        isBlocked: waitSeconds > 0,
+        problem,
+        isAtFields: Object.keys(errors).length > 0,
+      });
+      if (waitSeconds > 0) setTimeout(() => setState({ isBusy: false }), 1000 * waitSeconds);
       await onError?.(problem);
     }
     controller.abort();

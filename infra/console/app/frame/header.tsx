@@ -1,16 +1,15 @@
-import type { User } from '../../../client/runtime/index.ts';
 import { announce } from '../core/announcements.ts';
 import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
-import { currentUser, session, signOut } from '../core/session.ts';
+import { type KnownUser, knownUser, session, signOut } from '../core/session.ts';
 import { joinName } from '../pages/testimonies/testimony-facts.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon, Logo } from '../ui/icons.tsx';
 import { APP_NAME } from '../ui/page.tsx';
 
 export function Header() {
-  const user = currentUser.value;
+  const user = knownUser.value;
   return (
     <header class="top">
       <div class="inside">
@@ -21,20 +20,21 @@ export function Header() {
         {user && <Navigation user={user} />}
         <div class="top-end">
           <LanguageSwitch />
-          {user ? <AccountMenu user={user} /> : <SignInLink />}
+          {user && <AccountMenu user={user} />}
+          {session.value.state === 'guest' && <SignInLink />}
         </div>
       </div>
     </header>
   );
 }
 
-function Navigation({ user }: { user: User }) {
+function Navigation({ user }: { user: KnownUser }) {
   const links =
     user.role === 'client'
       ? [{ path: '/', label: t('testimonies') }]
       : [
           { path: '/', label: t('myWork'), shortLabel: t('myWorkShort') },
-          { path: '/offerable', label: t('offerable'), shortLabel: t('offerableShort') },
+          { path: '/offerable', label: t('offerable') },
         ];
   return (
     <nav aria-label={t('navigation')}>
@@ -66,7 +66,7 @@ function NavLink({ path, label, shortLabel = label }: NavLinkProps) {
   );
 }
 
-function AccountMenu({ user }: { user: User }) {
+function AccountMenu({ user }: { user: KnownUser }) {
   async function leave(): Promise<void> {
     await signOut();
     // The user may have signed in in another tab.

@@ -1,11 +1,9 @@
 /** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
 import { t } from '../core/language.ts';
 import { withNextPath } from '../core/next-path.ts';
-import { tPayout } from '../core/payout-texts.ts';
 import { session } from '../core/session.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { Card, Notice, Page } from '../ui/page.tsx';
+import { Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { TestimoniesPage } from './testimonies/my-testimonies.tsx';
@@ -18,42 +16,27 @@ export const HomePage = () => (
 const REQUEST_PATH = withNextPath('/register/client', '/testimonies/new');
 
 const Welcome = () => (
-  <div class="page">
-    <div class="welcome">
-      <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
-        <p class="actions">
-          <ButtonLink href={REQUEST_PATH} kind="primary" text={t('registerClient')} />
-          <ButtonLink href="/register/expert" text={t('registerExpert')} />
-        </p>
-        <ol class="steps">
-          {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
-            <li key={step}>
-              <strong>{t(step)}</strong>
-              <span>{t(`${step}Text`)}</span>
-            </li>
-          ))}
-        </ol>
-      </Page>
-      <div class="page" id="sign-in">
-        {session.value.state === 'guest' && session.value.ended && (
-          <Notice tone="info" text={t('sessionEnded')} />
-        )}
-        <SignInCard title={t('signIn')} />
-      </div>
-    </div>
-    <div class="audiences">
-      {(['client', 'expert'] as const).map(role => (
-        <Card key={role} title={t(`for.${role}`)}>
-          <ul class="ticks">
-            {([1, 2, 3] as const).map(n => (
-              <li key={n}>
-                <Icon name="check" />
-                <span>{n === 3 ? tPayout(`for.${role}.3`) : t(`for.${role}.${n}`)}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ))}
+  <div class="welcome">
+    <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
+      <ButtonLink href={REQUEST_PATH} kind="primary" text={t('registerClient')} />
+      <ol class="steps">
+        {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
+          <li key={step}>
+            <strong>{t(step)}</strong>
+            <span>{t(`${step}Text`)}</span>
+          </li>
+        ))}
+      </ol>
+      <p>{t('lateGuarantee')}</p>
+      <p>
+        <a href="/register/expert">{t('areYouExpert')}</a>
+      </p>
+    </Page>
+    <div class="page" id="sign-in">
+      {session.value.state === 'guest' && session.value.ended && (
+        <Notice tone="info" text={t('sessionEnded')} />
+      )}
+      <SignInCard title={t('signIn')} />
     </div>
   </div>
 );

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import type { User } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';
 import { refreshUser, session } from '../core/session.ts';
-import { APP_NAME, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
+import { LoadingIndicator, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 
 interface RequireSignInProps {
@@ -16,13 +16,7 @@ export function RequireSignIn({ guestPage, children }: RequireSignInProps) {
   const current = session.value;
   if (current.state === 'signed-in') return <>{children(current.user)}</>;
   if (current.state === 'loading') return <LoadingIndicator />;
-  if (current.state === 'failed') {
-    return (
-      <Page title={APP_NAME} narrow>
-        <ProblemNotice problem={current.error} retry={refreshUser} />
-      </Page>
-    );
-  }
+  if (current.state === 'failed') return <ErrorPage problem={current.error} retry={refreshUser} />;
   if (guestPage) return <>{guestPage}</>;
   return (
     <Page title={t('signIn')} narrow>

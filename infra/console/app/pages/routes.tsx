@@ -3,16 +3,13 @@
  * (infra/docs/frontends.md#pages-that-links-lead-to).
  */
 import type { ComponentType } from 'preact';
-import { t } from '../core/language.ts';
-import { ButtonLink } from '../ui/buttons.tsx';
-import { Page } from '../ui/page.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
 import { GoodbyePage } from './account/goodbye.tsx';
 import { ProfilePage } from './account/profile.tsx';
 import { SecurityPage } from './account/security.tsx';
 import { VerificationPage } from './account/verification.tsx';
-import { WebhooksPage } from './account/webhooks.tsx';
 import { ForgottenPasswordPage } from './guest/forgotten-password.tsx';
 import { RegisterClientPage } from './guest/register-client.tsx';
 import { RegisterExpertPage } from './guest/register-expert.tsx';
@@ -24,6 +21,7 @@ import { VerifyEmailPage } from './links/verify-email.tsx';
 import { CheckoutPage } from './testimonies/checkout.tsx';
 import { NewTestimonyPage } from './testimonies/new-testimony.tsx';
 import { OfferablePage } from './testimonies/offerable.tsx';
+import { PayoutsPage } from './testimonies/payouts.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
@@ -52,7 +50,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/account/security': { page: SecurityPage },
   '/account/devices': { page: DevicesPage },
   '/account/verification': { page: VerificationPage },
-  '/account/webhooks': { page: WebhooksPage },
+  '/account/payouts': { page: PayoutsPage },
   '/account/close': { page: CloseAccountPage },
 };
 
@@ -61,11 +59,5 @@ export function findPage(path: string): Route & { parameters: Readonly<Record<st
     const match = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
     if (match) return { ...route, parameters: match.groups ?? {} };
   }
-  return { isPublic: true, page: NotFoundPage, parameters: {} };
+  return { isPublic: true, page: ErrorPage, parameters: {} };
 }
-
-const NotFoundPage = () => (
-  <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
-    <ButtonLink href="/" kind="primary" text={t('toStart')} />
-  </Page>
-);

@@ -31,7 +31,6 @@ export const CODE_LABELS = {
   'property.floors': ['Počet podlaží', 'Floors'],
   // Sentences that replace the API's labels for the check of a document.
   'documentCheck.pending': ['Dokument sa kontroluje.', 'The document is being checked.'],
-  'documentCheck.ok': ['Kontrola dokumentu je v poriadku.', 'The check of the document found nothing wrong.'],
   'documentCheck.unreadable': [
     'Dokument sa pri kontrole nepodarilo prečítať.',
     'The check could not read the document.',

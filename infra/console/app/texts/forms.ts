@@ -1,6 +1,5 @@
 /** Texts of forms: error summary, drafts and passwords. */
 export const FORM_TEXTS = {
-  requiredNote: ['Polia s hviezdičkou sú povinné.', 'Fields with an asterisk are required.'],
   /** Prefix of the document's title. */
   errorTitle: ['Chyba: ', 'Error: '],
   errorSummary: [
@@ -17,10 +16,8 @@ export const FORM_TEXTS = {
     'Na tejto stránke sú údaje, ktoré ste ešte neodoslali. Ak odídete, stratia sa.',
     'This page has input that you have not sent yet. It will be lost if you leave.',
   ],
-  stay: ['Zostať na stránke', 'Stay on the page'],
   leave: ['Odísť', 'Leave'],
   formSteps: ['Kroky formulára', 'Steps of the form'],
-  stepOf: ['Krok {step} z {count}', 'Step {step} of {count}'],
   continue: ['Pokračovať', 'Continue'],
   back: ['Späť', 'Back'],
 } as const;

@@ -1,39 +1,8 @@
 export const GUEST_TEXTS = {
   welcomeTitle: ['Znalecký posudok na nehnuteľnosť', "An expert's testimony about real estate"],
   welcomeLead: [
-    'Požiadate raz, overení znalci z vášho kraja pošlú ponuky. Posudok si stiahnete ako PDF.',
-    'Request once, and verified experts of your region send you offers. You download the testimony as a PDF.',
-  ],
-  'for.client': ['Pre klientov', 'For clients'],
-  'for.client.1': [
-    'Ulicu a kontakt uvidí len znalec, ktorého ponuku zaplatíte.',
-    'Only the expert whose offer you pay for sees your street and contact.',
-  ],
-  'for.client.2': [
-    'Platbu držíme u nás: znalec ju dostane, až keď posudok odovzdá.',
-    'We hold your payment: the expert gets it only after the testimony is delivered.',
-  ],
-  'for.client.3': [
-    'Ak posudok nie je v poriadku, na reklamáciu máte {days} od odovzdania.',
-    'If the testimony is not in order, you have {days} from the delivery to complain.',
-  ],
-  'for.client.3.atOnce': [
-    'Ak posudok mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.',
-    'If the testimony is more than seven days late, you can cancel it and get your whole payment back.',
-  ],
-  'for.expert': ['Pre znalcov', 'For experts'],
-  'for.expert.1': [
-    'Posudky z vašich krajov na jednom mieste, o nových vám napíšeme e-mailom.',
-    'Testimonies of your regions in one place; we announce new ones by e-mail.',
-  ],
-  'for.expert.2': ['Cenu a termín určujete vy.', 'You set the price and the time.'],
-  'for.expert.3': [
-    'Klient platí vopred. Odmenu vám pošleme najskôr, keď posudok potvrdí alebo uplynie čas na reklamáciu: {days} od odovzdania.',
-    'The client pays in advance. We transfer your fee at the earliest when the client confirms the testimony or the time for a complaint is over: {days} from the delivery.',
-  ],
-  'for.expert.3.atOnce': [
-    'Klient platí vopred. Odmenu vám pošleme, keď posudok odovzdáte a dokument prejde kontrolou.',
-    'The client pays in advance. We transfer your fee when the testimony is delivered and has passed its check.',
+    'Požiadate raz, znalci z kraja nehnuteľnosti pošlú ponuky. Posudok si stiahnete ako PDF.',
+    'Request once, and experts of the region send you offers. You download the testimony as a PDF.',
   ],
   welcome1: ['Opíšte nehnuteľnosť', 'Describe the property'],
   welcome1Text: [
@@ -42,21 +11,22 @@ export const GUEST_TEXTS = {
   ],
   welcome2: ['Porovnajte ponuky', 'Compare offers'],
   welcome2Text: [
-    'Overení znalci z vášho kraja ponúknu cenu a termín.',
-    'Verified experts from your region offer a price and a date.',
+    'Znalci z kraja nehnuteľnosti ponúknu cenu a termín.',
+    'Experts of the region offer a price and a date.',
   ],
   welcome3: ['Zaplaťte a stiahnite posudok', 'Pay and download the testimony'],
   welcome3Text: [
-    'Znalec dostane peniaze, až keď posudok odovzdá.',
-    'The expert is paid only after the testimony is delivered.',
+    'Peniaze držíme u nás: znalec ich dostane, až keď posudok odovzdá.',
+    'We hold your money: the expert is paid only after the testimony is delivered.',
   ],
+  lateGuarantee: [
+    'Ak posudok mešká viac ako sedem dní, môžete ho zrušiť a vrátime vám celú platbu.',
+    'If the testimony is more than seven days late, you can cancel it and get your whole payment back.',
+  ],
+  areYouExpert: ['Ste znalec? Zaregistrujte sa', 'Are you an expert? Register'],
   signIn: ['Prihlásiť sa', 'Sign in'],
   signOut: ['Odhlásiť sa', 'Sign out'],
-  staySignedIn: ['Zostať prihlásený', 'Stay signed in'],
-  staySignedInHint: [
-    'V tomto prehliadači zostanete prihlásení, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
-    'You stay signed in in this browser until you sign out. Do not tick this on a shared computer.',
-  ],
+  staySignedIn: ['Zapamätať si prihlásenie', 'Stay signed in'],
   accountAlready: ['Už mám účet, prihlásiť sa', 'I have an account: sign in'],
   signInFirst: [
     'Prihláste sa a budete pokračovať na tejto stránke.',
@@ -78,8 +48,8 @@ export const GUEST_TEXTS = {
   ],
   registerClient: ['Požiadať o posudok', 'Request a testimony'],
   registerClientLead: [
-    'Založte si účet klienta. Trvá to minútu.',
-    'Open a client account. It takes a minute.',
+    'Potom opíšete nehnuteľnosť a znalci vám pošlú ponuky.',
+    'Then you describe the property, and experts send you offers.',
   ],
   registerExpert: ['Zaregistrovať sa ako znalec', 'Register as an expert'],
   registerExpertLead: [
@@ -104,7 +74,6 @@ export const GUEST_TEXTS = {
   ],
   verifyEmailButton: ['Overiť adresu', 'Verify the address'],
   emailVerified: ['Vaša e-mailová adresa je overená.', 'Your e-mail address is verified.'],
-  emailVerifiedAlready: ['Táto adresa už bola overená.', 'This address has been verified before.'],
   foreignLink: [
     'Tento odkaz nevedie na našu službu. Otvorte ho prosím priamo z e-mailu.',
     'This link does not lead to our service. Please open it straight from the mail.',

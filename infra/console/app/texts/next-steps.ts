@@ -5,7 +5,7 @@ export const NEXT_STEP_TEXTS = {
   'next.client.pending': ['Čakáme na ponuky znalcov', 'Waiting for offers'],
   'next.client.noOffer': ['Čakáme na ďalšiu ponuku', 'Waiting for another offer'],
   'next.client.noOfferText': [
-    'Znalec vzal svoju ponuku späť. O každej novej ponuke vám napíšeme e-mailom.',
+    'Znalec odvolal svoju ponuku. O každej novej ponuke vám napíšeme e-mailom.',
     'The expert has withdrawn the offer. We will e-mail you each new offer.',
   ],
   'next.client.choose': ['Vyberte si ponuku', 'Choose an offer'],
@@ -27,8 +27,8 @@ export const NEXT_STEP_TEXTS = {
     'You need not do anything. We will e-mail you when the expert delivers the testimony.',
   ],
   'next.client.cancellableFrom': [
-    'Zrušiť ho budete môcť od {date}.',
-    'You will be able to cancel it from {date}.',
+    'Od {date} ho môžete zrušiť a vrátime vám celú platbu.',
+    'From {date} on, you can cancel it and get your whole payment back.',
   ],
   'next.client.longLate': ['Posudok mešká viac ako týždeň', 'The testimony is more than a week late'],
   'next.client.disputed': ['Platbu preveruje vaša banka', 'Your bank is reviewing the payment'],
@@ -72,6 +72,7 @@ export const NEXT_STEP_TEXTS = {
     'Keď váš účet schválime a totožnosť overíme, napíšeme vám e-mailom.',
     'We will e-mail you once your account is approved and your identity is verified.',
   ],
+  'next.expert.revoked': ['Ponuku teraz nemôžete poslať', 'You cannot make an offer now'],
   'next.expert.foreign': ['Posudok je z iného kraja', 'This testimony is in another region'],
   'next.expert.foreignText': [
     'Ponuku môžete poslať len na posudky z krajov, v ktorých pôsobíte.',
@@ -79,7 +80,7 @@ export const NEXT_STEP_TEXTS = {
   ],
   'next.expert.notChosen': ['Klient vybral inú ponuku', 'The client chose another offer'],
   'next.expert.offersEnded': [
-    'Ponuky na tento posudok zanikli. Pozrite si ďalšie otvorené posudky.',
+    'Ponuky na tento posudok zanikli. Pozrite si ďalšie dopyty.',
     'The offers for this testimony have lapsed. Look at other open testimonies.',
   ],
   'next.expert.cancelledText': [
@@ -88,8 +89,8 @@ export const NEXT_STEP_TEXTS = {
   ],
   'next.expert.work': ['Vypracujte a odovzdajte posudok', 'Prepare and deliver the testimony'],
   'next.expert.longLate': [
-    'Odovzdajte ho čo najskôr. Mešká viac ako sedem dní, preto ho klient môže zrušiť.',
-    'Deliver it as soon as possible. It is more than seven days late, so the client can cancel it.',
+    'Odovzdajte ho čo najskôr. Klient ho už môže zrušiť.',
+    'Deliver it as soon as possible. The client can cancel it already.',
   ],
   'next.expert.cancellableFrom': [
     'Klient ho môže zrušiť od {date}.',
@@ -107,7 +108,7 @@ export const NEXT_STEP_TEXTS = {
   'next.expert.failedCheck': ['Odovzdajte opravený dokument', 'Deliver a corrected document'],
   'next.payout.delivered': ['Posudok je odovzdaný', 'The testimony is delivered'],
   'next.payout.waits': ['Odmena čaká', 'The payout waits'],
-  'next.payout.owed': ['Dokončite účet pre výplaty', 'Complete your payment account'],
+  'next.payout.owed': ['Dokončite účet na výplaty', 'Complete your payment account'],
   'next.payout.failed': ['Odmenu sa nepodarilo poslať', 'The payout could not be sent'],
   'next.payout.void': ['Odmena sa nevypláca', 'Nothing is paid out'],
   'next.payout.sent': ['Odmena je vyplatená', 'The payout is sent'],
@@ -118,15 +119,13 @@ export const NEXT_STEP_TEXTS = {
   timeline: ['Priebeh', 'Timeline'],
   expected: ['očakáva sa', 'expected'],
   'expected.by': ['očakáva sa do {date}', 'expected by {date}'],
-  'time.unpaid': ['Platba neprešla', 'The payment did not go through'],
-  'time.paymentBegun': ['Začali ste platiť', 'You began to pay'],
   'time.created.client': ['Požiadali ste o posudok', 'You requested the testimony'],
   'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],
   'time.offer.client': ['Ponuka {amount}: {name}', 'Offer of {amount}: {name}'],
   'time.offer.expert': ['Poslali ste ponuku {amount}', 'You made an offer of {amount}'],
-  'time.withdrawn.client': ['Znalec vzal svoju ponuku späť', 'The expert withdrew the offer'],
+  'time.withdrawn.client': ['Znalec odvolal svoju ponuku', 'The expert withdrew the offer'],
   'time.withdrawn.expert': [
-    'Poslali ste ponuku {amount} a vzali ste ju späť',
+    'Poslali ste ponuku {amount} a odvolali ste ju',
     'You made an offer of {amount} and withdrew it',
   ],
   'time.offers.client': [

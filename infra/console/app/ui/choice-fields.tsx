@@ -65,9 +65,7 @@ export function CheckboxField({ isChecked, optional = true, ...field }: Checkbox
         name={field.name}
         defaultChecked={draft === undefined ? (isChecked ?? false) : draft === 'on'}
       />
-      <label for={id} class={optional ? undefined : 'required'}>
-        {label}
-      </label>
+      <label for={id}>{label}</label>
       {field.hint && <FieldHint id={id}>{field.hint}</FieldHint>}
       <FieldMessages id={id} messages={messages} />
     </div>

@@ -1,19 +1,25 @@
 /**
  * Modal dialog, for example for confirmations. The browser keeps the focus inside the dialog, moves it to the first
  * control when the dialog opens, and restores the previous focus when the dialog closes. The button that closes the
- * dialog is the last control.
+ * dialog is the last control, beside the button of the action. On phones, the dialog is a sheet at the bottom.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { Announcements } from './announcements.tsx';
 import { Button } from './buttons.tsx';
-import { Icon } from './icons.tsx';
 
-export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren }) {
+interface DialogProps {
+  readonly title: string;
+  /** Whether the button that closes the dialog has the focus at first. */
+  readonly focusesBack?: boolean;
+  readonly children: ComponentChildren;
+  onClose(): void;
+}
+
+export function Dialog(props: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   // The browser sends this event a frame after `close`. If it were handled after the dialog has gone, it would close
   // the next dialog.
   const handleClose = () => dialog.current && props.onClose();
@@ -23,13 +29,13 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={handleClose}>
+    <dialog ref={dialog} class="modal" aria-labelledby={id} onClose={handleClose}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
-      <Announcements />
-      <button type="button" class="icon-button" aria-label={t('close')} onClick={close}>
-        <Icon name="close" />
+      <button type="button" class="button quiet" autofocus={props.focusesBack} onClick={props.onClose}>
+        {t('back')}
       </button>
+      <Announcements />
     </dialog>
   );
 }

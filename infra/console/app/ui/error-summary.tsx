@@ -30,7 +30,7 @@ export function ErrorSummary({ errors, getLabel, openField }: ErrorSummaryProps)
                   openField(name);
                 }}
               >
-                {!namesField(messages[0]) && `${getLabel(name)}: `}
+                {!messages.some(message => namesField(message, getLabel(name))) && `${getLabel(name)}: `}
                 {messages.map((message, index) => (
                   <MessageText key={index} message={message} />
                 ))}
@@ -43,11 +43,13 @@ export function ErrorSummary({ errors, getLabel, openField }: ErrorSummaryProps)
   );
 }
 
-const namesField = (message: FieldMessage | undefined): boolean =>
-  message !== undefined &&
-  'key' in message &&
-  message.key.startsWith('missing.') &&
-  message.key !== 'missing.';
+/** Returns whether a message says by itself which field it is about. */
+const namesField = (message: FieldMessage, label: string): boolean =>
+  ('key' in message && message.key.startsWith('missing.') && message.key !== 'missing.') ||
+  toComparable(getText(message)).includes(toComparable(label));
 
-export const MessageText = ({ message }: { message: FieldMessage }) =>
-  'key' in message ? t(message.key) : `${message.text} `;
+const toComparable = (text: string): string => text.replaceAll('\u2011', '-').toLowerCase();
+
+const getText = (message: FieldMessage): string => ('key' in message ? t(message.key) : `${message.text} `);
+
+export const MessageText = ({ message }: { message: FieldMessage }) => getText(message);

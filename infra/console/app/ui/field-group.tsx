@@ -29,7 +29,7 @@ export function FieldGroup(props: FieldGroupProps) {
       data-invalid={messages.length > 0 || undefined}
       aria-describedby={controlAttributes['aria-describedby']}
     >
-      <legend class={isRequired ? 'required' : undefined}>
+      <legend>
         {legend}
         {optional && <span class="optional">{t('optional')}</span>}
       </legend>

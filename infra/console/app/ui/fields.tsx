@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { FieldMessage } from '../forms/form-errors.ts';
-import { completePhone, completePostalCode } from '../forms/number-formats.ts';
+import { completePhone, completePostalCode, groupIban } from '../forms/number-formats.ts';
 import { emailRule, phoneRule, type Rule } from '../forms/rules.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 import { MessageText } from './error-summary.tsx';
@@ -15,7 +15,7 @@ export interface CommonFieldProps {
   readonly label?: string | undefined;
   readonly hint?: ComponentChildren;
   readonly optional?: boolean | undefined;
-  /** Whether only the rule knows if a value is required. The label then says neither "required" nor "optional". */
+  /** Whether only the rule knows if a value is required. */
   readonly conditional?: boolean | undefined;
   /** Rule for the value. A blank value of a required field has a separate message. */
   readonly rule?: Rule | undefined;
@@ -51,7 +51,7 @@ export function useField(props: CommonFieldProps) {
     'aria-invalid': messages.length > 0 || undefined,
     'aria-required': isRequired || undefined,
   };
-  return { id, label, isRequired, messages, controlAttributes, initial: form.draft[name] };
+  return { id, label, messages, controlAttributes, initial: form.draft[name] };
 }
 
 /** Returns the text in a draft. Returns undefined if the draft has no value or a list. */
@@ -84,13 +84,13 @@ interface LabelledControlProps extends CommonFieldProps {
   children(attributes: ControlAttributes, initial: string | undefined): ComponentChildren;
 }
 
-/** Control with its label, hint and messages. Required fields are marked only in forms with optional ones. */
+/** Control with its label, hint and messages. Only optional fields are marked. */
 export function LabelledControl({ children, ...props }: LabelledControlProps) {
   const { name, hint, optional } = props;
-  const { id, label, isRequired, messages, controlAttributes, initial } = useField(props);
+  const { id, label, messages, controlAttributes, initial } = useField(props);
   return (
     <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <label for={id} class={isRequired ? 'required' : undefined}>
+      <label for={id}>
         {label}
         {optional && <span class="optional">{t('optional')}</span>}
       </label>
@@ -106,6 +106,10 @@ interface TextFieldProps extends CommonFieldProps {
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
   readonly defaultValue?: string | undefined;
+  /** Text that is sent for a blank field. */
+  readonly blankValue?: string;
+  /** Whether no draft may contain the value. */
+  readonly isPrivate?: boolean;
 }
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
@@ -114,6 +118,7 @@ const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRu
 /** Functions that bring a text into its Slovak format, by the name of a field. A billing address can be foreign. */
 const FORMATTERS: Readonly<Record<string, (text: string) => string>> = {
   phone: completePhone,
+  'bankAccount.iban': groupIban,
   'realEstate.address.postalCode': completePostalCode,
 };
 
@@ -131,7 +136,14 @@ export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   year: 'bday-year',
 };
 
-export function TextField({ number, autocomplete, defaultValue = '', ...field }: TextFieldProps) {
+export function TextField({
+  number,
+  autocomplete,
+  defaultValue = '',
+  blankValue,
+  isPrivate,
+  ...field
+}: TextFieldProps) {
   const { name, rule = RULES[name] } = field;
   const format = FORMATTERS[name] ?? (text => text);
   return (
@@ -143,7 +155,9 @@ export function TextField({ number, autocomplete, defaultValue = '', ...field }:
           {...(name === 'email' && { autocapitalize: 'none', spellcheck: false })}
           autocomplete={autocomplete ?? AUTOCOMPLETE[getLastPart(name)] ?? 'off'}
           name={name}
+          {...(isPrivate && { 'data-private': '' })}
           defaultValue={initial ?? format(defaultValue)}
+          data-blank={blankValue}
           {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
           onChange={event => {
             const control = event.currentTarget;

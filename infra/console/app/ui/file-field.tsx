@@ -1,13 +1,13 @@
 /**
- * Form field for one file, which the user chooses or drops. The field reports a file that is too large or has the wrong
- * type even before the form is sent.
+ * Form field for one file. Its input covers the whole field, so the browser accepts a file that is dropped on it. The
+ * field reports a file that is too large or has the wrong type even before the form is sent.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { language, t } from '../core/language.ts';
 import { findFileError, formatFileSize } from '../forms/file-rules.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { TextKey } from '../texts/all-texts.ts';
-import { type CommonFieldProps, getFieldLabel, LabelledControl } from './fields.tsx';
+import { type CommonFieldProps, LabelledControl } from './fields.tsx';
 import { Icon } from './icons.tsx';
 
 interface FileFieldProps extends CommonFieldProps {
@@ -19,7 +19,6 @@ export function FileField({ accept, ...field }: FileFieldProps) {
   const { name } = field;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const fileError = useRef<TextKey | undefined>(undefined);
   const { check } = useForm();
   async function handleChange(chosen: File | undefined): Promise<void> {
@@ -29,58 +28,22 @@ export function FileField({ accept, ...field }: FileFieldProps) {
     if (chosen && chosen === input.current?.files?.[0]) check(name);
   }
 
-  function handleDrop(event: DragEvent): void {
-    event.preventDefault();
-    setIsDraggedOver(false);
-    if (!input.current || !event.dataTransfer?.files.length) return;
-    input.current.files = event.dataTransfer.files;
-    input.current.dispatchEvent(new Event('change', { bubbles: true }));
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-
-  function removeFile(): void {
-    if (!input.current) return;
-    input.current.value = '';
-    fileError.current = undefined;
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
-    setFile(undefined);
-    input.current.focus();
-  }
-
   return (
     // A file input has no role that permits `aria-required`.
     <LabelledControl {...field} rule={() => fileError.current}>
       {({ 'aria-required': _, ...attributes }) => (
-        <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
-          <div
-            class="drop"
-            data-over={isDraggedOver || undefined}
-            onDragOver={event => {
-              event.preventDefault();
-              setIsDraggedOver(true);
-            }}
-            onDragLeave={() => setIsDraggedOver(false)}
-            onDrop={handleDrop}
-          >
-            <input
-              type="file"
-              ref={input}
-              {...attributes}
-              required
-              name={name}
-              accept={accept}
-              onChange={event => void handleChange(event.currentTarget.files?.[0])}
-            />
-            {file ? <ChosenFile file={file} /> : <DropPrompt />}
-          </div>
-          {file && (
-            <button type="button" class="link" onClick={removeFile}>
-              {t('removeFile')}
-              <span class="hidden">: {getFieldLabel(name)}</span>
-            </button>
-          )}
-        </>
+        <div class="drop">
+          <input
+            type="file"
+            ref={input}
+            {...attributes}
+            required
+            name={name}
+            accept={accept}
+            onChange={event => void handleChange(event.currentTarget.files?.[0])}
+          />
+          {file ? <ChosenFile file={file} /> : <DropPrompt />}
+        </div>
       )}
     </LabelledControl>
   );

@@ -1,11 +1,8 @@
-/** Parts of every form: notes at its top, the progress of an upload and the submit button. */
+/** Parts of every form: the note about a draft, the progress of an upload and the submit button. */
 import type { ComponentChildren } from 'preact';
 import type { Progress } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
-
-/** Note about the required fields. The style sheet shows it only in forms that also have optional fields. */
-export const RequiredNote = () => <p class="required-note small">{t('requiredNote')}</p>;
 
 export const DraftNotice = ({ discard }: { discard(): void }) => (
   <p class="draft-notice">
@@ -29,9 +26,14 @@ export function UploadProgress({ progress: { loaded, total } }: { progress: Prog
 type SubmitButtonProps = { readonly children: ComponentChildren; readonly kind?: string | undefined };
 
 export function SubmitButton({ children, kind = 'primary' }: SubmitButtonProps) {
-  const { isBusy } = useForm();
+  const { isBusy, isBlocked } = useForm();
   return (
-    <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>
+    <button
+      type="submit"
+      class={`button ${kind}`}
+      aria-disabled={isBusy || isBlocked}
+      data-busy={isBusy || undefined}
+    >
       {children}
       {isBusy && <span class="hidden">{t('working')}</span>}
     </button>

@@ -1,6 +1,6 @@
 /**
  * Form that is sent to the API. Its fields are checked while the form is filled in and before it is sent. The API makes
- * the final decision. All errors are shown at once: next to their fields, and in a summary when there is more than one.
+ * the final decision. All errors are shown at once: next to their fields, and in a summary when there are three or more.
  */
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -16,7 +16,7 @@ import { useFieldErrors } from '../forms/use-field-errors.ts';
 import { type FormSteps, useFormSteps } from '../forms/use-form-steps.ts';
 import { type SubmissionProps, type SubmissionState, useSubmission } from '../forms/use-submission.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { DraftNotice, RequiredNote, UploadProgress } from './form-parts.tsx';
+import { DraftNotice, UploadProgress } from './form-parts.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export { SubmitButton } from './form-parts.tsx';
@@ -31,7 +31,9 @@ interface FormProps<Input> extends SubmissionProps<Input> {
 export function Form<Input = FormValues>(props: FormProps<Input>) {
   const { label, draft: draftName, leaveWarning = 'lost-input', steps, children } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const [{ isBusy, problem, isAtFields }, setState] = useState<SubmissionState>({ isBusy: false });
+  const [{ isBusy, isBlocked = false, problem, isAtFields }, setState] = useState<SubmissionState>({
+    isBusy: false,
+  });
   const [progress, setProgress] = useState<Progress>();
   const [attempt, setAttempt] = useState(0);
   const fields = useFieldErrors(formRef);
@@ -51,7 +53,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     event.preventDefault();
     const name = event.submitter?.textContent ?? label;
     const form = formRef.current;
-    if (!form || isBusy) return;
+    if (!form || isBusy || isBlocked) return;
     setState({ isBusy: false });
     if (!fields.showErrors(currentStep)) {
       if (currentStep !== undefined && !isLastStep) {
@@ -65,8 +67,8 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
 
   const { register, check } = fields;
   const context = useMemo(
-    () => ({ errors: fields.errors, isBusy, draft, register, check }),
-    [fields.errors, isBusy, draft],
+    () => ({ errors: fields.errors, isBusy, isBlocked, draft, register, check }),
+    [fields.errors, isBusy, isBlocked, draft],
   );
 
   function startOver(): void {
@@ -101,8 +103,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     >
       <FormContext.Provider value={context}>
         {isSummaryShown && <ErrorSummary errors={errors} getLabel={fields.getLabel} openField={openField} />}
-        {hasDraft && <DraftNotice discard={startOver} />}
-        <RequiredNote />
+        {hasDraft && !props.keepsDraft && <DraftNotice discard={startOver} />}
         <Fragment key={round}>{children}</Fragment>
         {problem !== undefined && !isAtFields && <ProblemNotice problem={problem} />}
         {progress !== undefined && <UploadProgress progress={progress} />}
@@ -118,10 +119,10 @@ function sortByField(errors: FormErrors, form: HTMLFormElement | null): FormErro
   );
 }
 
-/** Returns whether errors need a summary: there are several, one is in a hidden step, or one belongs to no field. */
+/** Returns whether errors need a summary: there are three or more, one is in a hidden step, or one belongs to no field. */
 function needsSummary(names: readonly string[], step: number | undefined, form: HTMLFormElement | null) {
   const isHidden = (name: string) => form !== null && (findStep(form, name) ?? step) !== step;
-  return names.length > 1 || names.includes('') || names.some(isHidden);
+  return names.length > 2 || names.includes('') || names.some(isHidden);
 }
 
 /** Returns whether the summary is shown: from the attempt that needs it until every error is corrected. */
@@ -145,7 +146,7 @@ function useErrorTitle(hasErrors: boolean): void {
 }
 
 /**
- * Moves the focus after a form was rejected: to the summary, to the only invalid field, or to the notice about the
+ * Moves the focus after a form was rejected: to the summary, to the first invalid field, or to the notice about the
  * problem.
  * @param attempt number of attempts to send the form so far. Each failed attempt moves the focus.
  */

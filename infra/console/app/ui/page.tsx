@@ -132,7 +132,7 @@ export function FactList({ rows, columns = false }: FactListProps) {
   );
 }
 
-type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
+export type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
 
 export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
   <span class={`badge ${tone}`}>{children}</span>

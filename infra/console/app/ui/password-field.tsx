@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { currentUser } from '../core/session.ts';
-import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
+import { newPasswordRule } from '../forms/rules.ts';
 import { type CommonFieldProps, getFieldLabel, LabelledControl, TextField } from './fields.tsx';
 import { Icon } from './icons.tsx';
 
@@ -63,15 +63,18 @@ export const CodeField = ({ hint }: { hint?: string }) => (
   <TextField name="code" hint={hint} autocomplete="one-time-code" />
 );
 
-export const NewPasswordFields = ({ label }: { label: string }) => (
-  <div class="columns">
-    <PasswordField
-      name="password"
-      label={label}
-      hint={t('passwordHint')}
-      rule={newPasswordRule}
-      autocomplete="new-password"
-    />
-    <PasswordField name="passwordConfirmation" rule={passwordConfirmationRule} autocomplete="new-password" />
-  </div>
+/** Field for a new password. It is typed once, because it can be shown; `repeatPassword` adds what the API expects. */
+export const NewPasswordField = ({ label }: { label: string }) => (
+  <PasswordField
+    name="password"
+    label={label}
+    hint={t('passwordHint')}
+    rule={newPasswordRule}
+    autocomplete="new-password"
+  />
 );
+
+export const repeatPassword = <Values extends { password?: string }>(values: Values) => ({
+  ...values,
+  passwordConfirmation: values.password,
+});

@@ -1,6 +1,7 @@
-/** Error notice in the user's language. It has one line, and the request id for support behind "Details". */
+/** Error notice in the user's language. */
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { language, t } from '../core/language.ts';
+import { SERVICE_FACTS } from '../core/service-facts.ts';
 import type { TextKey } from '../texts/all-texts.ts';
 import { Button } from './buttons.tsx';
 
@@ -14,27 +15,30 @@ export class ConsoleError extends Error {
   }
 }
 
-/**
- * Request id of an unexpected error, which support asks for. It is folded up, because most users do not need it. Users
- * solve a problem that the API describes, such as a wrong password, without support.
- */
-function ProblemDetails({ problem }: { problem: unknown }) {
-  if (!isProblem(problem) || !problem.requestId || (problem.status >= 400 && problem.status < 500))
-    return null;
-  return (
-    <details class="details">
-      <summary>{t('details')}</summary>
-      <p class="small">
+/** Says how to reach us about a problem, and the id of its request. */
+export const SupportLine = ({ problem }: { problem: unknown }) => (
+  <p class="small">
+    <a href={SERVICE_FACTS.contact}>{t('writeToUs')}</a>
+    {isProblem(problem) && problem.requestId && (
+      <>
+        {' · '}
         {t('requestId')}: <code>{problem.requestId}</code>
-      </p>
-    </details>
-  );
-}
+      </>
+    )}
+  </p>
+);
+
+/** Users solve a problem that the API describes, such as a wrong password, without support. */
+const needsSupport = (problem: unknown): boolean =>
+  isProblem(problem) && !(problem.status >= 400 && problem.status < 500);
+
+export const describeProblem = (problem: unknown): string =>
+  problem instanceof ConsoleError ? t(problem.key) : errorTexts(problem, language.value).message;
 
 export const ProblemNotice = ({ problem, retry }: { problem: unknown; retry?: () => unknown }) => (
   <div class="notice danger" role="alert" tabIndex={-1}>
-    <p>{problem instanceof ConsoleError ? t(problem.key) : errorTexts(problem, language.value).message}</p>
+    <p>{describeProblem(problem)}</p>
     {retry && <Button onClick={() => void retry()} text={t('tryAgain')} />}
-    <ProblemDetails problem={problem} />
+    {needsSupport(problem) && <SupportLine problem={problem} />}
   </div>
 );

@@ -33,20 +33,31 @@ interface AddressFieldsProps {
   readonly optional?: boolean;
 }
 
-const REQUIRED_PARTS = ['line1', 'line2', 'city', 'postalCode'] as const;
+const REQUIRED_PARTS = ['line1', 'city', 'postalCode'] as const;
+
+/** Second line of an address that has none, because the API requires a text. */
+const NO_LINE_2 = '-';
 
 export function BillingAddressFields({ value, optional }: AddressFieldsProps) {
-  const parts = REQUIRED_PARTS.map(part => `billingAddress.${part}`);
+  const parts = [...REQUIRED_PARTS, 'line2'].map(part => `billingAddress.${part}`);
   const getFieldProps = (part: (typeof REQUIRED_PARTS)[number]) => ({
     name: `billingAddress.${part}`,
     defaultValue: value?.[part] ?? '',
     autocomplete: `billing ${AUTOCOMPLETE[part]}`,
     ...(optional && { conditional: true, rule: requiredWith(`missing.${part}`, ...parts) }),
   });
+  const line2 = value?.line2 === NO_LINE_2 ? '' : value?.line2;
   return (
     <FieldGroup name="billingAddress" legend={t('billingAddress')} optional={optional} columns>
       <TextField {...getFieldProps('line1')} />
-      <TextField {...getFieldProps('line2')} hint={t('line2Hint')} />
+      <TextField
+        name="billingAddress.line2"
+        defaultValue={line2}
+        blankValue={NO_LINE_2}
+        autocomplete={`billing ${AUTOCOMPLETE.line2}`}
+        hint={t('line2Hint')}
+        {...(optional ? { conditional: true } : { optional: true })}
+      />
       <div class="thirds">
         <TextField {...getFieldProps('city')} />
         <TextField {...getFieldProps('postalCode')} />

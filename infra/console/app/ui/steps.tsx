@@ -33,7 +33,6 @@ export const StepProgress = ({ current, titles, getUrl }: StepProgressProps) => 
 interface FormStepProps {
   readonly step: number;
   readonly current: number;
-  readonly count: number;
   readonly title: string;
   readonly backUrl: string | undefined;
   readonly submitText: string;
@@ -41,7 +40,7 @@ interface FormStepProps {
 }
 
 /** One step of the form. It stays in the document while another step is shown. Its heading gets the focus. */
-export function FormStep({ step, current, count, title, backUrl, submitText, children }: FormStepProps) {
+export function FormStep({ step, current, title, backUrl, submitText, children }: FormStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const former = useRef(current);
   useEffect(() => {
@@ -50,8 +49,9 @@ export function FormStep({ step, current, count, title, backUrl, submitText, chi
   }, [current]);
   return (
     <section class="card step" data-step={step} hidden={current !== step}>
-      <h2 ref={heading} tabIndex={-1}>
-        <span class="small">{t('stepOf', { step, count })}</span> {title}
+      {/* The list of the steps above shows the title. */}
+      <h2 ref={heading} class="hidden" tabIndex={-1}>
+        {title}
       </h2>
       {children}
       <div class="actions">

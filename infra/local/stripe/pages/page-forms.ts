@@ -2,7 +2,7 @@
  * Forms of the hosted pages. Each outcome that a visitor can choose, such as a declined payment, has its own form. A
  * hidden field contains the name of the outcome.
  */
-import { html, type Markup } from '../../html-page.ts';
+import { html, Markup } from '../../html-page.ts';
 import { StripeError } from '../responses.ts';
 import type { StripeEmulator } from '../types.ts';
 
@@ -49,8 +49,8 @@ export function renderForms<Subject>(
       const hintText = hint ? html`<small>${hint}</small>` : html``;
       return html`<form method="post"><input type="hidden" name="outcome" value="${name}">${field}<button>${button}${hintText}</button></form>\n`;
     });
-  const section = html`<section class="tests" aria-labelledby="tests"><header><h2 id="tests">Skúšobné výsledky</h2><span class="badge">Test</span></header>
-<p><small>Túto stránku zobrazuje emulátor platobnej brány. Vyberte, čo sa má stať:</small></p>${otherForms}</section>`;
+  const section = html`<details class="tests"${mainForm.length > 0 ? '' : new Markup(' open')}><summary>Skúšobné výsledky</summary>
+<p><small>Túto stránku zobrazuje emulátor platobnej brány. Vyberte, čo sa má stať:</small></p>${otherForms}</details>`;
   return { main: html`${mainForm}`, others: otherForms.length > 0 ? section : html`` };
 }
 
@@ -81,19 +81,20 @@ export async function runOutcome<Subject>(
   }
 }
 
-/** The form field for an amount in cents. */
-export const REQUIRED_AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inputmode="numeric" required></label>`;
+/** The form field for an amount in euros. */
+export const REQUIRED_AMOUNT_FIELD = html`<label>Suma v € <input name="amount" inputmode="decimal" required></label>`;
 
-export const AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inputmode="numeric" placeholder="všetko"></label>`;
+export const AMOUNT_FIELD = html`<label>Suma v € <input name="amount" inputmode="decimal" placeholder="všetko"></label>`;
 
 /**
- * Reads the amount field as parameters of the API. If the field is empty, the operation uses the whole remaining
- * amount.
- * @throws StripeError when the field is not a positive integer
+ * Reads the amount field as parameters of the API, in cents. If the field is empty, the operation uses the whole
+ * remaining amount.
+ * @throws StripeError when the field is not a positive amount
  */
 export function readAmount(form: URLSearchParams): { amount?: number } {
   const value = form.get('amount');
   if (!value) return {};
-  if (/^[1-9]\d*$/.test(value)) return { amount: Number(value) };
+  const cents = Math.round(Number(value.replace(',', '.')) * 100);
+  if (cents > 0) return { amount: cents };
   throw new StripeError(400, 'This value must be greater than or equal to 1.');
 }

@@ -14,7 +14,7 @@ import {
 
 const OUTCOMES = { ...SESSION_OUTCOMES, ...REFUND_OUTCOMES, ...DISPUTE_OUTCOMES };
 
-/** Responds with the payment page. A submitted form runs its outcome and redirects to the service. */
+/** Responds with the payment page. A submitted form runs its outcome and, unless the card is declined, redirects to the service. */
 export async function handlePaymentRequest({ provider, path, form }: PageRequest) {
   const session = provider.store.find('checkout.session', path.split('/')[2]);
   if (!session) return createNotFoundPage();
@@ -33,5 +33,5 @@ export async function handlePaymentRequest({ provider, path, form }: PageRequest
   const error = await runOutcome(outcome, subject, form);
   if (error) return createPaymentPage(session, createErrorForms(error), { status: error.status });
   await provider.webhooks.waitForDeliveries();
-  return createRedirect(outcome === OUTCOMES.declined ? cancelUrl : successUrl);
+  return createRedirect(outcome === OUTCOMES.declined ? path : successUrl);
 }

@@ -67,7 +67,7 @@ export const SESSION_OUTCOMES: PageOutcomes<SessionPayment> = {
   },
   declined: {
     button: 'Karta bude zamietnutá',
-    hint: 'Vrátite sa bez zaplatenia a môžete to skúsiť znova.',
+    hint: 'Zostanete na tejto stránke a môžete to skúsiť znova.',
     isPossible: isOpen,
     run: ({ provider, session }) => declinePayment(provider, session),
   },

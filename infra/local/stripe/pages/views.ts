@@ -45,11 +45,11 @@ export function createOnboardingPage(
   options: PageOptions,
 ): HttpResponse {
   const verifiedNote = account.charges_enabled ? html`<p role="alert">Účet je už overený.</p>` : html``;
-  const content = html`<section class="card"><h1>Overenie platobného účtu</h1>
+  const content = html`<section class="card"><h1>Overenie účtu na výplaty</h1>
 <p>Na overený účet vám budeme posielať odmeny za odovzdané posudky.</p>
 ${renderDetails({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}${verifiedNote}
 ${main}</section>${others}`;
-  return createPage('Overenie platobného účtu', content, options);
+  return createPage('Overenie účtu na výplaty', content, options);
 }
 
 /** Creates the page on which an expert manages the account, for example the bank account for payouts. */
@@ -80,8 +80,12 @@ export const createErrorForms = ({ message }: Error): PageForms => ({
   others: html``,
 });
 
-function renderSessionState({ status }: CheckoutSession): Markup {
-  if (status === 'open') return html``;
+function renderSessionState({ status, hidden }: CheckoutSession): Markup {
+  if (status === 'open') {
+    return hidden.failedIntent
+      ? html`<p role="alert">Banka platbu touto kartou zamietla. Nič sme vám nestrhli. Skúste to znova alebo inou kartou.</p>`
+      : html``;
+  }
   if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;
   return html`<p role="alert" class="success">Táto platba je už zaplatená.</p>`;
 }

@@ -5,7 +5,6 @@ import { SentMail } from './history.ts';
 import { Download, Offer, Testimony } from './testimony.ts';
 import { Session, User } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
-import { WebhookEndpoint } from './webhook.ts';
 
 const ScanLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
 
@@ -60,8 +59,6 @@ export const Export = v.strictObject({
   offers: v.array(Offer),
   checkouts: v.array(ExportedCheckout),
   money: v.array(ExportedAmount),
-  /** Webhook endpoints without their secrets. */
-  webhookEndpoints: v.array(WebhookEndpoint),
   mails: v.array(SentMail),
   audit: v.array(ExportedAudit),
 });

@@ -17,7 +17,7 @@ export const SentMail = v.strictObject({
 });
 
 export const ActivityType = v.picklist(ACTIVITY_TYPES);
-export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail', 'webhook-endpoint']);
+export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail', 'partner']);
 
 /**
  * An event of a user. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. `about` is the
@@ -31,3 +31,6 @@ export const ActivityEvent = v.strictObject({
   about: v.strictObject({ kind: ActivitySubject, id: Id }),
   testimonyId: NullableId,
 });
+
+/** An event of one of a partner's users. */
+export const PartnerEvent = v.strictObject({ ...ActivityEvent.entries, userId: Id });

@@ -17,7 +17,6 @@ import {
   Text,
   Timestamp,
 } from './values.ts';
-import { WebhookEndpoint } from './webhook.ts';
 
 export const AuditEntry = v.strictObject({
   id: Id,
@@ -40,7 +39,7 @@ export const AccountStatus = v.strictObject({
   lockedAt: NullableTimestamp,
 });
 
-/** An account that an operator has found, with its webhook endpoints. `registrationNumber` is null for clients. */
+/** An account that an operator has found. `registrationNumber` is null for clients. */
 export const FoundAccount = v.strictObject({
   ...AccountStatus.entries,
   phone: NullableText,
@@ -50,7 +49,6 @@ export const FoundAccount = v.strictObject({
   businessId: NullableText,
   createdAt: Timestamp,
   partner: Client.entries.partner,
-  webhookEndpoints: v.array(WebhookEndpoint),
 });
 
 /**

@@ -1,6 +1,7 @@
 /** Schemas of partners (infra/docs/api/partners.md). */
 import * as v from 'valibot';
 import { Id, Link, Text, Timestamp } from './values.ts';
+import { Webhook, WebhookState } from './webhook.ts';
 
 const SETTINGS = { id: Id, name: Text, frontendUrl: Link };
 
@@ -10,7 +11,7 @@ export const Partner = v.strictObject({
   email: Text,
   createdAt: Timestamp,
   users: v.pipe(v.number(), v.integer()),
-  webhook: v.null(),
+  webhook: v.nullable(Webhook),
 });
 
 /** A partner with its new key, which no other response contains. */
@@ -18,10 +19,11 @@ export const NewPartner = v.strictObject({ ...SETTINGS, key: Text, webhook: v.nu
 
 export const PartnerKey = v.strictObject({ key: Text });
 
-/** A partner as operators see it. `disabledAt` is null while it is enabled. */
+/** A partner as operators see it. `disabledAt` is null while it is enabled, `webhookState` while it has no webhook. */
 export const ListedPartner = v.strictObject({
   ...SETTINGS,
   email: Text,
   createdAt: Timestamp,
   disabledAt: v.nullable(Timestamp),
+  webhookState: v.nullable(WebhookState),
 });

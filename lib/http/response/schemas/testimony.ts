@@ -78,7 +78,7 @@ export const Contact = v.strictObject({
 
 export const PaymentStatus = v.picklist(['paid', 'refunding', 'refunded', 'disputed']);
 
-/** The owner's payment. `refunded` is the amount that was returned to the client. */
+/** The owner's payment. `refunded` is the amount that was returned to the client, its last part at `refundedAt`. */
 export const Payment = v.strictObject({
   status: PaymentStatus,
   amount: Euros,

@@ -47,6 +47,7 @@ export const Expert = v.strictObject({
   registrationNumber: Text,
   notifyNewTestimonies: Flag,
   approved: Flag,
+  approvalRevoked: Flag,
   identityReview: IdentityReviewState,
   identityReviewReason: NullableText,
   paymentAccount: PaymentAccountState,

@@ -1,36 +1,37 @@
-/** Schemas of webhook endpoints and of deliveries to them (infra/docs/api/webhooks.md). */
+/** Schemas of webhooks and of deliveries to them (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
 import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
 import { ActivityType } from './history.ts';
 import { Count, Flag, Id, Link, NullableText, NullableTimestamp, Text, Timestamp } from './values.ts';
 
-/** Type of an event to which an endpoint can subscribe. */
+/** Type of an event to which a webhook can subscribe. */
 export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
-/** Reason for which an endpoint sent no response. */
+/** Reason for which a server sent no response. */
 export const WebhookDeliveryError = v.picklist(WEBHOOK_DELIVERY_ERRORS);
 
 /**
- * State of an endpoint: an `unconfirmed` one gets only challenges, an `enabled` one all of its types, a `disabled` one
+ * State of a webhook: an `unconfirmed` one gets only challenges, an `enabled` one all of its types, a `disabled` one
  * no events.
  */
-export const WebhookEndpointState = v.picklist(ENDPOINT_STATES);
-
-const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType), state: WebhookEndpointState };
-const TIMES = { createdAt: Timestamp, disabledAt: NullableTimestamp };
+export const WebhookState = v.picklist(ENDPOINT_STATES);
 
 /**
- * A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410. If the sessions
- * of the account are ended, the endpoint is also disabled, but `disabledAt` is not set.
+ * The webhook of a partner. `disabledAt` is set when deliveries have failed for three days, or after a 410. Only the
+ * response that creates a webhook, or rotates its secret, has the `secret`.
  */
-export const WebhookEndpoint = v.strictObject({ ...SETTINGS, ...TIMES });
+export const Webhook = v.strictObject({
+  url: Link,
+  types: v.array(WebhookEventType),
+  state: WebhookState,
+  createdAt: Timestamp,
+  disabledAt: NullableTimestamp,
+  secret: v.exactOptional(Text),
+});
 
-/** A webhook endpoint with its new secret, which no other response contains. */
-export const NewWebhookEndpoint = v.strictObject({ ...SETTINGS, secret: Text, ...TIMES });
+export const WebhookSecret = v.strictObject({ secret: Text });
 
-export const WebhookEndpoints = v.array(WebhookEndpoint);
-
-/** An attempt to deliver an event. `status` is null and `error` is set when the endpoint did not respond. */
+/** An attempt to deliver an event. `status` is null and `error` is set when the server did not respond. */
 export const WebhookDelivery = v.strictObject({
   id: Id,
   eventId: Id,
@@ -47,5 +48,5 @@ export const WebhookDelivery = v.strictObject({
 
 export const WebhookDeliveries = v.array(WebhookDelivery);
 
-/** An event that is about to be delivered to one endpoint. */
+/** An event that is about to be delivered to the webhook. */
 export const QueuedEvent = v.strictObject({ eventId: Id });

@@ -79,11 +79,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseHistory(userId) {
-      const partitions = [
-        itemKey.mail(userId, '', ''),
-        itemKey.activity(userId, ''),
-        itemKey.webhookEndpoints(userId),
-      ];
+      const partitions = [itemKey.mail(userId, '', ''), itemKey.activity(userId, '')];
       for (const { pk } of partitions)
         for (const storedKey of await queryAll(table, { pk, sk: '' }, toKey)) await deleteByKey(storedKey);
       await deleteByKey(itemKey.digest(userId));

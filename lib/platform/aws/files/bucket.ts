@@ -127,7 +127,7 @@ async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): 
 
 /**
  * Reads the tags of an object. They can be read even while the bucket's policy denies access to the content, because
- * the file is not scanned (infra/resources/malware-scan.ts).
+ * the file is not scanned (infra/resources/malware-scan.yml).
  * @returns undefined when the object does not exist
  */
 export async function readTags(

@@ -1,7 +1,7 @@
 /**
  * S3 implementation of the journal (infra/docs/restore.md#the-journal). Each entry is an object under `journal/`. Its
  * key begins with the time, so that listings are in chronological order. Functions can only add objects, and the
- * bucket's policy rejects a PUT that would replace one (infra/resources/malware-scan.ts).
+ * bucket's policy rejects a PUT that would replace one (infra/resources/malware-scan.yml).
  */
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { JournalEntry } from '../../../domain/model/journal.ts';

@@ -59,16 +59,16 @@ export const itemKey = {
   }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
-  /** All webhook endpoints of a user. They share their partition with the records of deliveries. */
-  webhookEndpoints: (userId: string): Key => ({ pk: `WEBHOOK#${userId}`, sk: 'ENDPOINTS' }),
+  /** Webhook of a partner. It shares its partition with the records of deliveries. */
+  webhook: (partnerId: string): Key => ({ pk: `WEBHOOK#${partnerId}`, sk: 'WEBHOOK' }),
   /** Past attempt to deliver an event to an endpoint. */
-  deliveryAttempt: (userId: string, endpointId: string, id: string): Key => ({
-    pk: `WEBHOOK#${userId}`,
+  deliveryAttempt: (partnerId: string, endpointId: string, id: string): Key => ({
+    pk: `WEBHOOK#${partnerId}`,
     sk: `ATTEMPT#${endpointId}#${id}`,
   }),
   /** Mark of an event that is retried. Later events of the same testimony wait for it. */
-  waitingEvent: (userId: string, endpointId: string, testimonyId: string, eventId: string): Key => ({
-    pk: `WEBHOOK#${userId}`,
+  waitingEvent: (partnerId: string, endpointId: string, testimonyId: string, eventId: string): Key => ({
+    pk: `WEBHOOK#${partnerId}`,
     sk: `WAITING#${endpointId}#${testimonyId}#${eventId}`,
   }),
   /** Delivery of an event that has not ended. */
@@ -116,6 +116,9 @@ export const openPartition = (region: string, market: string | undefined): strin
 
 /** Returns the partition of the index with the mails of a partner's users. */
 export const partnerMailsPartition = (partnerId: string): string => `MAILS#${partnerId}`;
+
+/** Returns the partition of the index with the events of a partner's users. */
+export const partnerEventsPartition = (partnerId: string): string => `EVENTS#${partnerId}`;
 
 export const moneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
 

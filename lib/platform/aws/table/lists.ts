@@ -4,7 +4,7 @@ import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/pa
 import { readValid } from './record-reader.ts';
 import type { Item, Key, Table } from './table.ts';
 
-interface List {
+export interface List {
   /** The index to query; absent for the table itself. */
   readonly index?: 'gsi1';
   readonly pk: string;

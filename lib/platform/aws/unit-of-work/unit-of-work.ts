@@ -28,7 +28,7 @@ import {
 } from '../jobs/job-writes.ts';
 import { createMailPut } from '../jobs/mails.ts';
 import { createPartnerWrite } from '../partners/partners.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, partnerEventsPartition } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
   type ConditionalWrite,
@@ -42,8 +42,8 @@ import {
 } from '../table/writes.ts';
 import {
   createWebhookDeliveryWrites,
-  type EndpointsByUser,
-  readEndpointsOfEvents,
+  readWebhooksOfEvents,
+  type WebhooksByUser,
   webhookWriters,
 } from '../webhooks/webhook-writes.ts';
 import { accountWriters } from './account-writes.ts';
@@ -58,18 +58,18 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
     ...webhookWriters(table),
     ...otherWriters(table, environment),
   };
-  const writesOf = (change: Change, endpoints: EndpointsByUser): ConditionalWrite[] =>
+  const writesOf = (change: Change, webhooks: WebhooksByUser): ConditionalWrite[] =>
     change.kind === 'activity-recorded'
-      ? activityWrites(table, change, endpoints, random)
+      ? activityWrites(table, change, webhooks, random)
       : (writers[change.kind] as (change: Change) => ConditionalWrite[])(change);
 
   return {
     async commit(changes, record) {
       const isOutcome = changes.some(isOutcomeOfJob);
       const inTime = <Result>(work: () => Promise<Result>) => (isOutcome ? withCleanUpTime(work) : work());
-      const endpoints = await inTime(() => readEndpointsOfEvents(table, changes));
+      const webhooks = await inTime(() => readWebhooksOfEvents(table, changes));
       const conditional = changes.flatMap(change =>
-        writesOf(change, endpoints).map(write => ({ change, ...write })),
+        writesOf(change, webhooks).map(write => ({ change, ...write })),
       );
       const recordWrites = record ? createIdempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
       const writes = [...conditional.map(({ write }) => write), ...recordWrites];
@@ -130,24 +130,25 @@ function otherWriters(table: Table, environment: Environment) {
 }
 
 /**
- * Builds the writes that add an event to the transaction that caused it: the event, and its deliveries to the user's
- * webhook endpoints.
+ * Builds the writes that add an event to the transaction that caused it: the event, and its delivery to the webhook of
+ * the user's partner.
  */
 function activityWrites(
   table: Table,
   { activity }: ChangeOf<'activity-recorded'>,
-  endpointsByUser: EndpointsByUser,
+  webhooksByUser: WebhooksByUser,
   random: Random,
 ): ConditionalWrite[] {
   const { userId, type, about, testimonyId } = activity;
-  const { id, endpointId } = 'endpointId' in activity ? activity : { id: random.uuid() };
+  const id = random.uuid();
   const now = new Date();
   const at = now.toISOString();
   const event: ActivityEvent = { id, userId, type, about, testimonyId, at, requestId: getCurrentRequestId() };
   const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
-  const endpoints = endpointsByUser.get(userId) ?? [];
+  const webhook = webhooksByUser.get(userId);
+  const listed = webhook && { gsi1pk: partnerEventsPartition(webhook.partnerId), gsi1sk: id };
   return [
-    createPut(table, { ...itemKey.activity(userId, id), ...event, expiresAt }),
-    ...createWebhookDeliveryWrites(table, event, endpoints, endpointId, random),
+    createPut(table, { ...itemKey.activity(userId, id), ...event, ...listed, expiresAt }),
+    ...(webhook ? createWebhookDeliveryWrites(table, event, webhook, random) : []),
   ].map(orConflict);
 }

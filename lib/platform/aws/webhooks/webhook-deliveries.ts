@@ -14,7 +14,7 @@ import {
   WEBHOOK_QUEUE,
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryAll, readAttributes } from '../table/lists.ts';
+import { queryAll } from '../table/lists.ts';
 import { expirySeconds, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
 import { toWaitingEvent, toWebhookDelivery } from './webhook-records.ts';
@@ -39,27 +39,31 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },
 
-    async findCredentialEpoch(userId) {
-      const user = await readAttributes(table, itemKey.user(userId), 'sk, credentialEpoch');
-      return user && Number(user.credentialEpoch);
-    },
-
     async record(attempt, since) {
-      const { id, userId, endpointId, at, event, nextAttemptAt } = attempt;
-      const key = itemKey.deliveryAttempt(userId, endpointId, id);
+      const { id, partnerId, endpointId, at, event, nextAttemptAt } = attempt;
+      const key = itemKey.deliveryAttempt(partnerId, endpointId, id);
       const expiresAt = expirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
       const put = (item: object) => withCleanUpTime(() => storeItem(table, item));
       await put({ ...key, ...attempt, expiresAt });
       if (event.testimonyId === null) return;
       const { testimonyId, id: eventId } = event;
-      const markKey = itemKey.waitingEvent(userId, endpointId, testimonyId, eventId);
+      const markKey = itemKey.waitingEvent(partnerId, endpointId, testimonyId, eventId);
       if (nextAttemptAt)
-        await put({ ...markKey, userId, endpointId, testimonyId, eventId, since, nextAttemptAt, expiresAt });
+        await put({
+          ...markKey,
+          partnerId,
+          endpointId,
+          testimonyId,
+          eventId,
+          since,
+          nextAttemptAt,
+          expiresAt,
+        });
       else if (attempt.attempt > 1)
         await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key: markKey })));
     },
 
-    listWaiting: ({ userId, endpointId, testimonyId }) =>
-      queryAll(table, itemKey.waitingEvent(userId, endpointId, testimonyId, ''), toWaitingEvent),
+    listWaiting: ({ partnerId, endpointId, testimonyId }) =>
+      queryAll(table, itemKey.waitingEvent(partnerId, endpointId, testimonyId, ''), toWaitingEvent),
   };
 }

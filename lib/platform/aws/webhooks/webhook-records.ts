@@ -1,22 +1,22 @@
-/** Schemas of stored webhook endpoints, deliveries and attempts. */
+/** Schemas of stored webhooks, deliveries and attempts. */
 import * as v from 'valibot';
 import type { ActivityType } from '../../../domain/model/activity.ts';
 import {
+  type PartnerWebhook,
   type WaitingEvent,
   WEBHOOK_DELIVERY_ERRORS,
   type WebhookDelivery,
   type WebhookDeliveryAttempt,
-  type WebhookEndpoints,
 } from '../../../domain/model/webhook.ts';
 import { createActivityEventSchema } from '../table/activity-record.ts';
 import { extensibleText, flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 
-export const createWebhookEndpointsSchema = () =>
+export const createPartnerWebhookSchema = () =>
   v.object({
-    userId: text,
+    partnerId: text,
     version: number,
-    endpoints: v.array(
+    endpoint: v.nullable(
       v.object({
         id: text,
         url: text,
@@ -25,23 +25,25 @@ export const createWebhookEndpointsSchema = () =>
         createdAt: text,
         disabledAt: nullableText,
         failingSince: nullableText,
-        credentialEpoch: number,
         challenge: v.nullable(v.object({ text: text, eventId: text })),
       }),
     ),
   });
 
-export const toWebhookEndpoints = /* @__PURE__ */ createRecordReader<
-  WebhookEndpoints,
-  typeof createWebhookEndpointsSchema
->('webhook endpoints', createWebhookEndpointsSchema);
+export const toPartnerWebhook = /* @__PURE__ */ createRecordReader<
+  PartnerWebhook,
+  typeof createPartnerWebhookSchema
+>('webhook', createPartnerWebhookSchema);
+
+const createWebhookEventSchema = () =>
+  v.object({ ...createActivityEventSchema().entries, userId: nullableText });
 
 export const createWebhookDeliverySchema = () =>
   v.object({
     id: text,
-    userId: text,
+    partnerId: text,
     endpointId: text,
-    event: createActivityEventSchema(),
+    event: createWebhookEventSchema(),
     attempts: number,
     createdAt: text,
     firstAttemptAt: v.exactOptional(text),
@@ -56,9 +58,9 @@ export const toWebhookDelivery = /* @__PURE__ */ createRecordReader<
 export const createWebhookDeliveryAttemptSchema = () =>
   v.object({
     id: text,
-    userId: text,
+    partnerId: text,
     endpointId: text,
-    event: createActivityEventSchema(),
+    event: createWebhookEventSchema(),
     attempt: number,
     at: text,
     isDelivered: flag,
@@ -76,7 +78,7 @@ export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
 
 export const createWaitingEventSchema = () =>
   v.object({
-    userId: text,
+    partnerId: text,
     endpointId: text,
     testimonyId: text,
     eventId: text,

@@ -1,10 +1,16 @@
-/** Writes of webhook endpoints and of webhook deliveries, as parts of the transactions that cause them. */
+/** Writes of webhooks and of webhook deliveries, as parts of the transactions that cause them. */
+import type { User } from '../../../domain/model/account.ts';
 import type { ActivityEvent } from '../../../domain/model/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
-import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../../domain/model/webhook.ts';
+import {
+  getEndpointState,
+  type PartnerWebhook,
+  type WebhookDelivery,
+} from '../../../domain/model/webhook.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
+import { readAttributes } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
@@ -15,58 +21,59 @@ import {
   orConflict,
   type Writers,
 } from '../table/writes.ts';
-import { toWebhookEndpoints } from './webhook-records.ts';
+import { toPartnerWebhook } from './webhook-records.ts';
 
 /**
- * Time after which DynamoDB deletes an unfinished delivery, for instance because its account was closed. The last
- * attempt is three days after the first one.
+ * Time after which DynamoDB deletes an unfinished delivery, for instance after an outage of this
+ * service. The last attempt is three days after the first one.
  */
 const DELIVERY_EXPIRY_SECONDS = 7 * 24 * 3600;
 
-/** Webhook endpoints of the users whose events a transaction records, by user id. */
-export type EndpointsByUser = ReadonlyMap<string, readonly WebhookEndpoint[]>;
+/** Webhooks of the partners of the users whose events a transaction records, by user id. */
+export type WebhooksByUser = ReadonlyMap<string, Omit<PartnerWebhook, 'version'>>;
 
 /**
- * Reads the endpoints of all users whose events a transaction records, in one request. A user who is created by the
- * same transaction has none. Endpoints that do not match their schema are left out.
+ * Reads the partners of all users whose events a transaction records, and the webhooks of these partners in one request.
+ * Users without a partner are left out. Of a user, only the partner is read, which never changes. A webhook that does
+ * not match its schema is left out.
  */
-export async function readEndpointsOfEvents(
+export async function readWebhooksOfEvents(
   table: Table,
   changes: readonly Change[],
-): Promise<EndpointsByUser> {
-  const isNew = (userId: string) =>
-    changes.some(change => change.kind === 'account-created' && change.user.id === userId);
-  const users = new Set(
+): Promise<WebhooksByUser> {
+  const created = changes.find(change => change.kind === 'account-created')?.user;
+  const userIds = new Set(
     changes.flatMap(change => (change.kind === 'activity-recorded' ? change.activity.userId : [])),
   );
-  const keys = [...users].filter(userId => !isNew(userId)).map(itemKey.webhookEndpoints);
-  const items = await readBatch(table, keys);
-  return new Map(readValid(items, toWebhookEndpoints).map(({ userId, endpoints }) => [userId, endpoints]));
+  const findPartner = async (userId: string) => {
+    if (userId === created?.id) return created.partner;
+    const user = await readAttributes(table, itemKey.user(userId), 'sk, partner');
+    return user?.partner as User['partner'];
+  };
+  const partners = await Promise.all(
+    [...userIds].map(async userId => [userId, (await findPartner(userId))?.id] as const),
+  );
+  const partnerIds = new Set(partners.flatMap(([, partnerId]) => partnerId ?? []));
+  const items = await readBatch(table, [...partnerIds].map(itemKey.webhook));
+  const webhooks = readValid(items, toPartnerWebhook);
+  const findEndpoint = (id: string) => webhooks.find(({ partnerId }) => partnerId === id)?.endpoint ?? null;
+  return new Map(
+    partners.flatMap(([userId, partnerId]) =>
+      partnerId ? [[userId, { partnerId, endpoint: findEndpoint(partnerId) }]] : [],
+    ),
+  );
 }
 
-/**
- * Builds the writes of an event's deliveries, one for each endpoint that subscribes to it.
- * @param onlyEndpointId the endpoint of a challenge or a test event, which the same transaction may create
- */
+/** Builds the write of an event's delivery, if the webhook subscribes to it and is enabled. */
 export function createWebhookDeliveryWrites(
   table: Table,
   event: ActivityEvent,
-  endpoints: readonly WebhookEndpoint[],
-  onlyEndpointId: string | undefined,
+  { partnerId, endpoint }: Omit<PartnerWebhook, 'version'>,
   random: Random,
 ): TransactionWrite[] {
-  const subscribed = endpoints.filter(endpoint => isSubscribed(endpoint, event.type)).map(({ id }) => id);
-  return (onlyEndpointId ? [onlyEndpointId] : subscribed).map(endpointId =>
-    createWebhookDeliveryPut(table, {
-      id: random.uuid(),
-      userId: event.userId,
-      endpointId,
-      event,
-      attempts: 0,
-      createdAt: event.at,
-      isSingle: onlyEndpointId !== undefined,
-    }),
-  );
+  if (!endpoint?.types.includes(event.type) || getEndpointState(endpoint) !== 'enabled') return [];
+  const delivery = { id: random.uuid(), partnerId, endpointId: endpoint.id, event, attempts: 0 };
+  return [createWebhookDeliveryPut(table, { ...delivery, createdAt: event.at, isSingle: false })];
 }
 
 function createWebhookDeliveryPut(table: Table, delivery: WebhookDelivery): TransactionWrite {
@@ -78,10 +85,10 @@ function createWebhookDeliveryPut(table: Table, delivery: WebhookDelivery): Tran
 
 export function webhookWriters(table: Table) {
   return {
-    'webhook-endpoints-changed': ({ before: { userId, version }, endpoints }) => [
+    'webhook-changed': ({ before: { partnerId, version }, endpoint }) => [
       createPutOrConflict(
         table,
-        { ...itemKey.webhookEndpoints(userId), userId, version: version + 1, endpoints },
+        { ...itemKey.webhook(partnerId), partnerId, version: version + 1, endpoint },
         version === 0 ? DOES_NOT_EXIST : attributeEquals('version', version),
       ),
     ],

@@ -4,9 +4,12 @@ import { asOperator } from '../../../support/operators.ts';
 import { registerPartner } from '../../../support/partners.ts';
 import { startService } from '../../../support/start-service.ts';
 
-it('operators list all partners in pages, oldest first, without their keys', async () => {
+it('operators list all partners in pages, oldest first, with the states of their webhooks but without their keys', async () => {
   const service = await startService({ SANDBOX: 'true' });
   const [first, second] = [await registerPartner(service), await registerPartner(service)];
+
+  const webhook = { url: 'https://portal.sk/webhooks', types: ['mail.sent'] };
+  await service.put('/partner', { webhook }, { token: second.key });
 
   const page = await service.get('/operator/partners?limit=1', asOperator);
   const { next_cursor: cursor } = page.body.meta;
@@ -20,7 +23,8 @@ it('operators list all partners in pages, oldest first, without their keys', asy
       email: expect.any(String),
       createdAt: expect.any(String),
       disabledAt: null,
+      webhookState: null,
     },
   ]);
-  expect(rest.body.data).toMatchObject([{ id: second.id }]);
+  expect(rest.body.data).toMatchObject([{ id: second.id, webhookState: 'unconfirmed' }]);
 });

@@ -262,7 +262,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'payout owed',
     EXPERT,
     { ...delivered, ...chosen('owed') },
-    ['Dokončite účet pre výplaty', true, 'verification'],
+    ['Dokončite účet na výplaty', true, 'verification'],
   ],
   ['payout failed', EXPERT, { ...delivered, ...chosen('failed') }, ['Odmenu sa nepodarilo poslať', false]],
   ['payout void', EXPERT, { ...delivered, ...chosen('void') }, ['Odmena sa nevypláca', false]],
@@ -297,6 +297,12 @@ const OTHER_EXPERT_ROWS: readonly Row[] = [
   ],
   ['with an unverified address', UNVERIFIED_EXPERT, {}, ['Overte si e-mailovú adresu', true]],
   ['before the approval', { ...EXPERT, approved: false }, {}, ['Ponuku môžete poslať po overení', false]],
+  [
+    'after the approval was revoked',
+    { ...EXPERT, approved: false, approvalRevoked: true },
+    {},
+    ['Ponuku teraz nemôžete poslať', false],
+  ],
   ['in another region', { ...EXPERT, regions: ['ba'] }, {}, ['Posudok je z iného kraja', false, 'offerable']],
   [
     'with another offer accepted',

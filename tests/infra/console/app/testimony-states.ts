@@ -41,6 +41,7 @@ export const EXPERT = {
   nationality: 'SK',
   registrationNumber: '914 567',
   approved: true,
+  approvalRevoked: false,
   identityReview: 'accepted',
   identityReviewReason: null,
   paymentAccount: 'verified',

@@ -48,13 +48,23 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
   [
     'offered, without the withdrawn offer',
     { state: 'offered' },
-    ['>Ponuky znalcov', 'Znalec vzal svoju ponuku späť', 'Požiadali ste o posudok'],
+    ['>Ponuky znalcov', 'Znalec odvolal svoju ponuku', 'Požiadali ste o posudok'],
   ],
   ['accepted', { ...ACCEPTED, ...paid }, ['>Odovzdanie posudku', ...REQUESTED]],
   [
     'overdue',
     { ...ACCEPTED, ...paid, dueAt: '2026-11-18T08:00:00.000Z' },
     ['>Odovzdanie posudku', 'Uplynul termín odovzdania', ...REQUESTED],
+  ],
+  [
+    'overdue since a time before the request, in the sandbox',
+    { ...ACCEPTED, ...paid, dueAt: '2026-10-31T08:00:00.000Z' },
+    ['>Odovzdanie posudku', 'Uplynul termín odovzdania', ...REQUESTED],
+  ],
+  [
+    'partly refunded',
+    { ...ACCEPTED, payment: { ...createPayment('paid', 50), refundedAt: DELIVERED_AT } },
+    ['>Odovzdanie posudku', 'Vrátili sme vám {amount}', ...REQUESTED],
   ],
   [
     'disputed',
@@ -145,34 +155,6 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
   ],
 ])('the timeline of an expert lists the events of the state: %s', (_, fields, expected) => {
   expect(listTexts(fields, 'expert')).toEqual(expected);
-});
-
-it.each([
-  [false, 'time.paymentBegun'],
-  [true, 'time.unpaid'],
-])(
-  'a begun payment that is known to be unpaid (%s) appears in the timeline of the client as %s',
-  (isUnpaid, text) => {
-    const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
-
-    const [, latest] = buildTimeline(offered, 'client', NOW, {
-      payment: { begunAt: ACCEPTED_AT, isUnpaid },
-    });
-
-    expect(latest).toMatchObject({ text, at: ACCEPTED_AT, tone: 'plain' });
-  },
-);
-
-it('the timeline of a client has the time of a withdrawal, also beside an open offer', () => {
-  const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
-  const withdrawals = [ACCEPTED_AT];
-
-  for (const testimony of [offered, { ...offered, offers: [] }])
-    expect(
-      buildTimeline(testimony, 'client', NOW, { withdrawals }).filter(
-        ({ text }) => text === 'time.withdrawn.client',
-      ),
-    ).toMatchObject([{ at: ACCEPTED_AT }]);
 });
 
 it('findLatestNews ignores withdrawn offers', () => {

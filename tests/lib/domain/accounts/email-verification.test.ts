@@ -4,7 +4,8 @@ import { createVerificationLink, hashEmail } from '../../../../lib/domain/accoun
 import { createLinkSigner } from '../../../../lib/platform/signer.ts';
 
 const KEY = 'the key of this test which is long enough';
-const environment = { API_URL: 'https://api.example', FRONTEND_URL: 'https://www.example' };
+const FRONTEND = 'https://www.example';
+const environment = { API_URL: 'https://api.example', FRONTEND_URL: FRONTEND };
 const deps = {
   clock: { now: () => new Date('2026-06-15T10:00:00.900Z') },
   links: createLinkSigner(environment, async () => KEY),
@@ -13,7 +14,7 @@ const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.s
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
 it('a verification link is a path of the frontend with the signed API URL as a parameter', async () => {
-  const link = new URL(await createVerificationLink(user, deps), 'https://www.example');
+  const link = new URL(await createVerificationLink(user, deps), FRONTEND);
   const url = new URL(link.searchParams.get('url') ?? '');
   const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
 
@@ -37,7 +38,7 @@ it('a verification link has a different signature for each e-mail address, user,
     createVerificationLink(user, other),
   ]);
   const signatures = links.map(link =>
-    new URL(new URL(link).searchParams.get('url') ?? '').searchParams.get('signature'),
+    new URL(new URL(link, FRONTEND).searchParams.get('url') ?? '').searchParams.get('signature'),
   );
 
   expect(new Set(signatures).size).toBe(5);

@@ -21,8 +21,12 @@ describe('the document of the API reference', () => {
   const document = createDocument(SANDBOX);
   const tags: Tag[] = document.tags;
 
+  it('the API reference begins with the page for partners', () => {
+    expect(document['x-tagGroups'][0].tags[0]).toBe('docs-partners');
+  });
+
   it('every guide is a page of the API reference', () => {
-    expect([...GUIDE_PAGES.files].sort()).toEqual(globSync('infra/docs/guides/*.md').sort());
+    expect([...GUIDE_PAGES.files].sort()).toEqual(globSync('infra/docs/{guides/*,partners}.md').sort());
   });
 
   it('the API reference has no pages for operators', () => {

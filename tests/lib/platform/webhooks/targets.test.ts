@@ -1,4 +1,4 @@
-/** Tests of the addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints). */
+/** Tests of the addresses to which webhooks are delivered (infra/docs/api/webhooks.md#webhook). */
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, isPublicUrl, lookupPublic } from '../../../../lib/platform/webhooks/targets.ts';
 

@@ -9,7 +9,7 @@ const ACCOUNT_PAGES = [
   ['/account/security', 'security'],
   ['/account/devices', 'devices'],
   ['/account/verification', 'verification'],
-  ['/account/webhooks', 'webhooks'],
+  ['/account/payouts', 'payouts'],
   ['/account/close', 'data'],
 ] as const;
 
@@ -22,7 +22,9 @@ interface AccountFrameProps {
 
 export function AccountFrame({ user, title, lead, children }: AccountFrameProps) {
   const { path: currentPath } = currentLocation.value;
-  const pages = ACCOUNT_PAGES.filter(([path]) => user.role === 'expert' || path !== '/account/verification');
+  const pages = ACCOUNT_PAGES.filter(
+    ([path]) => user.role === 'expert' || !/verification|payouts/.test(path),
+  );
   return (
     <div class="account">
       <nav class="side" aria-label={t('account')}>

@@ -1,54 +1,53 @@
-/**
- * Notice with the next step for users whose e-mail address is not verified, and for experts who are not approved or not
- * identified yet.
- */
+/** Notice about what an account lacks, with the next step. */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { useOnReturn } from '../../core/resource.ts';
+import { SERVICE_FACTS } from '../../core/service-facts.ts';
 import { refreshUser } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { Notice } from '../../ui/page.tsx';
+import { findAccountNotice } from './account-notice.ts';
 
 export function AccountStatusNotice({ user }: { user: User }) {
-  useOnReturn(() => void (isFullyVerified(user) || refreshUser()));
-  if (!user.emailVerified) return <UnverifiedEmailNotice email={user.email} />;
-  if (user.role !== 'expert' || isFullyVerified(user)) return null;
-  const isRejected = user.identityReview === 'rejected';
-  const key = isRejected ? 'identityRejected' : user.approved ? 'identityPending' : 'notApproved';
+  const key = findAccountNotice(user);
+  useOnReturn(() => void (key && refreshUser()));
+  if (!key) return null;
+  if (key === 'unverified.client' || key === 'unverified.expert') {
+    return (
+      <Notice tone="warning" text={t(key, { email: user.email })}>
+        <ResendVerification />
+      </Notice>
+    );
+  }
+  if (key === 'approvalRevoked') return <ApprovalRevokedNotice />;
+  const reason = user.role === 'expert' && user.identityReviewReason;
   return (
     <Notice tone="warning" text={t(key)}>
-      {isRejected && user.identityReviewReason && (
-        <p>{t('because', { reason: user.identityReviewReason })}</p>
-      )}
+      {key === 'identityRejected' && reason && <p>{t('because', { reason })}</p>}
       <ButtonLink href="/account/verification" text={t('toVerification')} />
     </Notice>
   );
 }
 
-const isFullyVerified = (user: User): boolean =>
-  user.emailVerified && (user.role === 'client' || (user.approved && user.identityReview === 'accepted'));
+const ApprovalRevokedNotice = () => (
+  <Notice tone="warning" text={t('approvalRevoked')}>
+    <a href={SERVICE_FACTS.contact}>{SERVICE_FACTS.contact.replace('mailto:', '')}</a>
+  </Notice>
+);
 
-function UnverifiedEmailNotice({ email }: { email: string }) {
+export function ResendVerification() {
   const [isSent, setIsSent] = useState(false);
-  async function resendVerification(): Promise<void> {
-    await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
-    setIsSent(true);
-  }
+  if (isSent) return <strong>{t('verificationSent')}</strong>;
   return (
-    <Notice tone="warning" text={t('unverified', { email })}>
-      {isSent ? (
-        <p>
-          <strong>{t('verificationSent')}</strong>
-        </p>
-      ) : (
-        <p class="actions">
-          <ActionButton action={resendVerification} text={t('sendVerification')} />
-          <ActionButton action={refreshUser} kind="quiet" text={t('verifiedMeanwhile')} />
-        </p>
-      )}
-    </Notice>
+    <ActionButton
+      action={async () => {
+        await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
+        setIsSent(true);
+      }}
+      text={t('sendVerification')}
+    />
   );
 }

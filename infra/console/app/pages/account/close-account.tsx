@@ -3,10 +3,10 @@ import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { endSessionAfter } from '../../core/session.ts';
-import { DialogButton } from '../../ui/dialog.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
-import { CurrentPasswordField, type PasswordProof } from '../../ui/password-field.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import type { PasswordProof } from '../../ui/password-field.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { closedAccountEmail } from './goodbye.tsx';
 
@@ -19,26 +19,15 @@ export function CloseAccountPage({ user }: { user: User }) {
     });
   return (
     <AccountFrame user={user} title={t('data')}>
-      <Card title={t('export')}>
-        <p>{t('exportLead')}</p>
-        <Form label={t('export')} leaveWarning="never" onSubmit={downloadExport}>
-          <CurrentPasswordField />
-          <SubmitButton>{t('exportButton')}</SubmitButton>
-        </Form>
-      </Card>
-      <Card title={t('closeAccount')}>
-        <p>{t('closeLead')}</p>
-        <DialogButton text={t('closeAccount')} kind="danger">
-          {() => (
-            <>
-              <p>{t('closeForEver')}</p>
-              <Form label={t('closeAccount')} leaveWarning="never" onSubmit={closeAccount}>
-                <CurrentPasswordField />
-                <SubmitButton kind="danger">{t('closeAccount')}</SubmitButton>
-              </Form>
-            </>
-          )}
-        </DialogButton>
+      <Card>
+        <SettingRow title={t('export')} text={t('exportLead')}>
+          <PasswordDialog title={t('exportButton')} send={downloadExport} />
+        </SettingRow>
+        <SettingRow title={t('closeAccount')} text={t('closeLead')}>
+          <PasswordDialog title={t('closeAccount')} kind="danger" send={closeAccount}>
+            <p>{t('closeForEver')}</p>
+          </PasswordDialog>
+        </SettingRow>
       </Card>
     </AccountFrame>
   );

@@ -4,8 +4,8 @@ import { formatTime, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
 import { endSessionAfter } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ButtonLink } from '../../ui/buttons.tsx';
-import { Badge, LoadingOrProblem } from '../../ui/page.tsx';
+import { Badge, Card, LoadingOrProblem } from '../../ui/page.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
 export function DevicesPage({ user }: { user: User }) {
@@ -22,14 +22,13 @@ export function DevicesPage({ user }: { user: User }) {
     <AccountFrame user={user} title={t('devices')} lead={t('devicesLead')}>
       {devices.data ? (
         <>
-          <ul>
+          <Card>
             {devices.data
               .toSorted((one, other) => Number(other.current) - Number(one.current))
               .map(device => (
-                <DeviceItem key={device.id} device={device} reload={devices.reload} />
+                <DeviceRow key={device.id} device={device} reload={devices.reload} />
               ))}
-          </ul>
-          {others.length === 0 && <NoOtherDevice />}
+          </Card>
           {others.length > 1 && (
             <ActionButton action={revokeOtherSessions} kind="danger" text={t('endOtherSessions')} />
           )}
@@ -47,14 +46,7 @@ const revokeSession = (id: string) =>
     if (!isProblem(problem, 'not-found')) throw problem;
   });
 
-const NoOtherDevice = () => (
-  <div class="empty">
-    <p>{t('noOtherDevice')}</p>
-    <ButtonLink href="/account/security" text={t('changePassword')} />
-  </div>
-);
-
-function DeviceItem({ device, reload }: { device: Session; reload(): Promise<void> }) {
+function DeviceRow({ device, reload }: { device: Session; reload(): Promise<void> }) {
   async function endDevice(): Promise<void> {
     const revoke = () => revokeSession(device.id);
     if (device.current) return endSessionAfter(revoke);
@@ -64,18 +56,16 @@ function DeviceItem({ device, reload }: { device: Session; reload(): Promise<voi
   const name = device.name ?? t('unknownDevice');
   const since = t('signedInSince', { time: formatTime(device.createdAt) });
   return (
-    <li class="card row">
-      <div>
-        <strong>{name}</strong> {device.current && <Badge tone="success">{t('thisDevice')}</Badge>}
-        <p class="small">
-          {since} · {t('lastUsed', { time: formatTime(device.lastUsedAt) })}
-        </p>
-      </div>
+    <SettingRow
+      title={name}
+      state={device.current && <Badge tone="success">{t('thisDevice')}</Badge>}
+      text={`${since} · ${t('lastUsed', { time: formatTime(device.lastUsedAt) })}`}
+    >
       <ActionButton action={endDevice} text={t('endSession')}>
         <span class="hidden">
           : {name}, {since}
         </span>
       </ActionButton>
-    </li>
+    </SettingRow>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
-import { Card, Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 
 /** E-mail address of the account that was just closed. It is lost when the page is loaded again. */
 export const closedAccountEmail = signal<string | undefined>(undefined);
@@ -15,12 +15,8 @@ export function GoodbyePage() {
   }, [email]);
   if (!email) return null;
   return (
-    <Page title={t('goodbye')} lead={t('goodbyeLead')} narrow>
-      <Card>
-        <p>{t('goodbyeMail', { email })}</p>
-        <p>{t('goodbyeData')}</p>
-        <ButtonLink href="/" text={t('toStart')} />
-      </Card>
+    <Page title={t('goodbye')} lead={t('goodbyeLead', { email })} narrow>
+      <ButtonLink href="/" text={t('toStart')} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { readOptionalGroup } from '../../forms/form-values.ts';
@@ -26,7 +26,7 @@ export function ProfilePage({ user }: { user: User }) {
     const optionalGroups = isExpert
       ? {}
       : {
-          billingAddress: readOptionalGroup(values.billingAddress, 'country'),
+          billingAddress: readOptionalGroup(values.billingAddress, 'country', 'line2'),
           company: readOptionalGroup(values.company),
         };
     await updateAccount(user, { ...values, ...optionalGroups } as AccountChange);
@@ -40,6 +40,7 @@ export function ProfilePage({ user }: { user: User }) {
           <div class="columns">
             <PersonFields value={user} optional={!isExpert} />
           </div>
+          {isExpert && <p class="small">{t('reviewAgain')}</p>}
         </Card>
         {isExpert && <ProfessionCard user={user} />}
         <Card title={t('invoices')}>
@@ -50,37 +51,12 @@ export function ProfilePage({ user }: { user: User }) {
           <CheckboxField name="newsletterSubscribed" isChecked={user.newsletterSubscribed} />
           {isExpert && <CheckboxField name="notifyNewTestimonies" isChecked={user.notifyNewTestimonies} />}
         </Card>
-        {isExpert && <ReviewWarning user={user} />}
         <SubmitButton>{t('save')}</SubmitButton>
         {isSaved && <Notice tone="success" text={t('saved')} />}
       </Form>
     </AccountFrame>
   );
 }
-
-/** Warning before a change that starts the identity review again (infra/docs/api/accounts.md#changing-the-account). */
-function ReviewWarning({ user }: { user: Expert }) {
-  const marker = useRef<HTMLDivElement>(null);
-  const [isNewName, setIsNewName] = useState(false);
-  useEffect(() => {
-    const form = marker.current?.closest('form');
-    if (!form) return;
-    const compare = () => setIsNewName(REVIEWED_FIELDS.some(name => readField(form, name) !== user[name]));
-    compare();
-    form.addEventListener('input', compare);
-    return () => form.removeEventListener('input', compare);
-  }, [user]);
-  return (
-    <div ref={marker} aria-live="polite">
-      {isNewName && <Notice tone="warning" text={t('reviewAgain')} />}
-    </div>
-  );
-}
-
-const REVIEWED_FIELDS = ['firstName', 'lastName', 'registrationNumber'] as const;
-
-const readField = (form: HTMLFormElement, name: string): string =>
-  (form.elements.namedItem(name) as HTMLInputElement).value.trim();
 
 const ProfessionCard = ({ user }: { user: Expert }) => (
   <Card title={t('profession')}>

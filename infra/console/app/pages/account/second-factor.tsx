@@ -1,17 +1,18 @@
-/** Card that switches the second factor on and off. */
+/** Row that switches the second factor on and off. */
 import { useState } from 'preact/hooks';
 import type { SecondFactorSecret, User } from '../../../../client/runtime/index.ts';
-import { announce } from '../../core/announcements.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { refreshUser } from '../../core/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, Notice } from '../../ui/page.tsx';
-import { CodeField, CurrentPasswordField, type PasswordProof } from '../../ui/password-field.tsx';
+import { Notice } from '../../ui/page.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import { CodeField, type PasswordProof } from '../../ui/password-field.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { QrCode } from './qr-code.tsx';
 
-export function SecondFactorCard({ user }: { user: User }) {
+export function SecondFactorRow({ user }: { user: User }) {
   const [setUp, setSetUp] = useState<SecondFactorSecret>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
 
@@ -26,21 +27,17 @@ export function SecondFactorCard({ user }: { user: User }) {
     await refreshUser();
   }
 
+  const text = user.secondFactor
+    ? 'secondFactorOn'
+    : user.emailVerified
+      ? 'secondFactorLead'
+      : 'secondFactorUnverified';
   return (
-    <Card title={t('secondFactor')}>
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+    <SettingRow title={t('secondFactor')} text={t(text)}>
       {user.secondFactor ? (
-        <>
-          <p>{t('secondFactorOn')}</p>
-          <Form key="off" label={t('secondFactor')} leaveWarning="never" onSubmit={remove}>
-            <CurrentPasswordField />
-            <SubmitButton kind="danger">{t('removeSecondFactor')}</SubmitButton>
-          </Form>
-        </>
-      ) : !user.emailVerified ? (
-        <p>{t('secondFactorUnverified')}</p>
+        <PasswordDialog key="off" title={t('removeSecondFactor')} kind="danger" send={remove} />
       ) : setUp ? (
-        <Form key="confirm" label={t('secondFactor')} leaveWarning="never" onSubmit={confirm}>
+        <Form label={t('secondFactor')} leaveWarning="never" onSubmit={confirm}>
           <p>{t('scanQrCode')}</p>
           <QrCode text={setUp.uri} />
           <p>
@@ -51,30 +48,21 @@ export function SecondFactorCard({ user }: { user: User }) {
           <SubmitButton>{t('confirmSecondFactor')}</SubmitButton>
         </Form>
       ) : (
-        <>
-          <p>{t('secondFactorLead')}</p>
-          <Form
+        user.emailVerified && (
+          <PasswordDialog
             key="on"
-            label={t('secondFactor')}
-            leaveWarning="never"
-            onSubmit={async (body: PasswordProof) => {
-              setSetUp(await api.setUpSecondFactor({ body }));
-              announce(t('stepDone', { step: 1 }));
-            }}
-          >
-            <CurrentPasswordField />
-            <SubmitButton>{t('setUpSecondFactor')}</SubmitButton>
-          </Form>
-        </>
+            title={t('setUpSecondFactor')}
+            send={async (body: PasswordProof) => setSetUp(await api.setUpSecondFactor({ body }))}
+          />
+        )
       )}
-    </Card>
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+    </SettingRow>
   );
 }
 
 const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
-  <>
-    <Notice tone="success" text={t('secondFactorConfirmed')} />
-    <p>{t('recoveryCodesLead')}</p>
+  <Notice tone="success" text={t('recoveryCodesLead')}>
     <ul class="codes" aria-label={t('recoveryCodes')}>
       {codes.map(code => (
         <li key={code}>
@@ -82,8 +70,6 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
         </li>
       ))}
     </ul>
-    <p>
-      <CopyButton label={t('copy')} text={() => codes.join('\n')} />
-    </p>
-  </>
+    <CopyButton label={t('copy')} text={() => codes.join('\n')} />
+  </Notice>
 );

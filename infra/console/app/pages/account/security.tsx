@@ -1,57 +1,37 @@
-/** Page for changing the e-mail address and the password. Each change requires the current password. */
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+/** Page for changing the e-mail address, the password and the second factor. Each change requires the current password. */
 import type { User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, Notice } from '../../ui/page.tsx';
-import { CurrentPasswordField, NewPasswordFields } from '../../ui/password-field.tsx';
+import { Card } from '../../ui/page.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import { NewPasswordField, type PasswordProof, repeatPassword } from '../../ui/password-field.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { SecondFactorCard } from './second-factor.tsx';
+import { SecondFactorRow } from './second-factor.tsx';
 import { type AccountChange, updateAccount } from './update-account.ts';
 
 export const SecurityPage = ({ user }: { user: User }) => (
-  <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
-    <ChangeCard user={user} title={t('changeEmail')} successMessage={t('emailChanged')}>
-      <TextField
-        name="email"
-        label={t('newEmail')}
-        hint={t('currentEmail', { email: user.email })}
-        autocomplete="email"
-      />
-    </ChangeCard>
-    <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
-      <NewPasswordFields label={t('newPassword')} />
-    </ChangeCard>
-    <SecondFactorCard user={user} />
+  <AccountFrame user={user} title={t('security')}>
+    <Card>
+      <SettingRow title={t('email')} text={user.email}>
+        <PasswordDialog
+          title={t('changeEmail')}
+          doneText={t('emailChanged')}
+          send={(values: AccountChange & PasswordProof) => updateAccount(user, values)}
+        >
+          <TextField name="email" label={t('newEmail')} autocomplete="email" />
+        </PasswordDialog>
+      </SettingRow>
+      <SettingRow title={t('password')}>
+        <PasswordDialog
+          title={t('changePassword')}
+          doneText={t('passwordChangedHere')}
+          send={(values: AccountChange & PasswordProof) => updateAccount(user, repeatPassword(values))}
+        >
+          <NewPasswordField label={t('newPassword')} />
+        </PasswordDialog>
+      </SettingRow>
+      <SecondFactorRow user={user} />
+    </Card>
   </AccountFrame>
 );
-
-interface ChangeCardProps {
-  readonly user: User;
-  readonly title: string;
-  readonly successMessage: string;
-  readonly children: ComponentChildren;
-}
-
-function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) {
-  const [changeCount, setChangeCount] = useState(0);
-  return (
-    <Card title={title}>
-      {changeCount > 0 && <Notice tone="success" text={successMessage} />}
-      <Form
-        key={changeCount}
-        label={title}
-        onSubmit={async (values: AccountChange) => {
-          await updateAccount(user, values);
-          setChangeCount(changeCount + 1);
-        }}
-      >
-        {children}
-        <CurrentPasswordField />
-        <SubmitButton>{title}</SubmitButton>
-      </Form>
-    </Card>
-  );
-}

@@ -1,21 +1,20 @@
 import { FIELD_LIMITS } from '../../../../client/runtime/index.ts';
 import { language, t } from '../../core/language.ts';
 import { SERVICE_FACTS } from '../../core/service-facts.ts';
-import { dateOfBirthRule, dayRule, yearRule } from '../../forms/rules.ts';
+import { dateOfBirthRule } from '../../forms/rules.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { LegalLink } from '../../ui/legal-links.tsx';
-import { NewPasswordFields } from '../../ui/password-field.tsx';
+import { NewPasswordField } from '../../ui/password-field.tsx';
 import {
   BillingAddressFields,
   CompanyFields,
   CountryField,
   RegionsField,
 } from '../../ui/shared-field-groups.tsx';
-import { StaySignedInField } from './stay-signed-in.tsx';
 
 const { accepted, rejected, unreviewed } = SERVICE_FACTS.scanDays;
 const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
@@ -43,9 +42,16 @@ function DateOfBirthFields() {
   );
   return (
     <FieldGroup name="dateOfBirth" legend={t('dateOfBirth')} rule={birthdayRule} columns>
-      <TextField name="dateOfBirth.day" number="whole" rule={dayRule} />
-      <SelectField name="dateOfBirth.month" isBlank options={months} number autocomplete="bday-month" />
-      <TextField name="dateOfBirth.year" number="whole" rule={yearRule} />
+      <TextField name="dateOfBirth.day" number="whole" conditional />
+      <SelectField
+        name="dateOfBirth.month"
+        isBlank
+        options={months}
+        number
+        autocomplete="bday-month"
+        conditional
+      />
+      <TextField name="dateOfBirth.year" number="whole" conditional />
     </FieldGroup>
   );
 }
@@ -66,25 +72,28 @@ export const AccessStep = () => (
       <TextField name="email" hint={t('emailHint')} />
       <PhoneField />
     </div>
-    <NewPasswordFields label={t('password')} />
+    <NewPasswordField label={t('password')} />
     <ScanFields />
     <ConsentFields />
   </>
 );
 
-export const ConsentFields = () => (
+export const TermsField = () => (
+  <CheckboxField
+    name="termsAgreed"
+    optional={false}
+    hint={
+      <>
+        <LegalLink page="terms" /> · <LegalLink page="privacy" />
+      </>
+    }
+  />
+);
+
+const ConsentFields = () => (
   <div class="rows">
-    <CheckboxField
-      name="termsAgreed"
-      optional={false}
-      hint={
-        <>
-          <LegalLink page="terms" /> · <LegalLink page="privacy" />
-        </>
-      }
-    />
+    <TermsField />
     <CheckboxField name="newsletterSubscribed" />
-    <StaySignedInField />
   </div>
 );
 

@@ -1,30 +1,16 @@
-import { useState } from 'preact/hooks';
-import type { SendPasswordResetData } from '../../../../client/runtime/index.ts';
-import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
+import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, Notice, Page } from '../../ui/page.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { MailRequest } from './mail-request.tsx';
 
-export function ForgottenPasswordPage() {
-  const [sentTo, setSentTo] = useState<string>();
-  return (
-    <Page title={t('forgotten')} lead={t('forgottenLead')} narrow>
-      {sentTo && <Notice tone="success" text={t('resetMailSent', { email: sentTo })} />}
-      <Card>
-        <Form
-          label={t('forgotten')}
-          leaveWarning="never"
-          onSubmit={async ({ email }: SendPasswordResetData['body']) => {
-            setSentTo(undefined);
-            await api.sendPasswordReset({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
-            setSentTo(email);
-          }}
-        >
-          <TextField name="email" />
-          <SubmitButton>{t('sendLink')}</SubmitButton>
-        </Form>
-      </Card>
-    </Page>
-  );
-}
+export const ForgottenPasswordPage = () => (
+  <Page title={t('forgotten')} lead={t('forgottenLead')} narrow>
+    <Card>
+      <MailRequest
+        text={t('sendLink')}
+        describeSent={email => t('resetMailSent', { email })}
+        send={body => api.sendPasswordReset({ body })}
+      />
+    </Card>
+  </Page>
+);

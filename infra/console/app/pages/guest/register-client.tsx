@@ -7,11 +7,9 @@ import { startSession } from '../../core/session.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { NewPasswordFields } from '../../ui/password-field.tsx';
-import { PersonFields } from '../../ui/shared-field-groups.tsx';
-import { ConsentFields } from './expert-steps.tsx';
+import { NewPasswordField, repeatPassword } from '../../ui/password-field.tsx';
+import { TermsField } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import type { StaySignedIn } from './stay-signed-in.tsx';
 
 export const RegisterClientPage = () => (
   <GuestOnly>
@@ -20,30 +18,26 @@ export const RegisterClientPage = () => (
 );
 
 const ClientRegistration = ({ next }: { next: string }) => (
-  <Page title={t('registerClient')} lead={t('registerClientLead')} narrow>
-    <p>
-      <a href={next}>{t('accountAlready')}</a>
-    </p>
+  <Page title={t('createAccount')} lead={t('registerClientLead')} narrow>
     <Card>
       <Form
-        label={t('registerClient')}
+        label={t('createAccount')}
         draft="register-client"
-        onSubmit={async (input: RegisterClientData['body'] & StaySignedIn, { idempotencyKey }) => {
-          const { staySignedIn, ...values } = input;
-          const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
+        onSubmit={async (values: RegisterClientData['body'], { idempotencyKey }) => {
+          const body = { ...repeatPassword(values), turnstileToken: TURNSTILE_TOKEN };
           const { token } = await api.registerClient({ body, idempotencyKey });
-          await startSession(token, staySignedIn);
+          await startSession(token);
           navigate(next, { replace: true });
         }}
       >
         <TextField name="email" hint={t('emailHint')} />
-        <NewPasswordFields label={t('password')} />
-        <div class="columns">
-          <PersonFields optional />
-        </div>
-        <ConsentFields />
+        <NewPasswordField label={t('password')} />
+        <TermsField />
         <SubmitButton>{t('createAccount')}</SubmitButton>
       </Form>
     </Card>
+    <p>
+      <a href={next}>{t('accountAlready')}</a>
+    </p>
   </Page>
 );

@@ -2,7 +2,6 @@
  * Registration page for experts, in three steps with one submission at the end (infra/docs/api/registration.md). The
  * password and the scans, which no draft keeps, are in the last step.
  */
-import { useEffect } from 'preact/hooks';
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
@@ -10,10 +9,10 @@ import { currentLocation, navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
+import { repeatPassword } from '../../ui/password-field.tsx';
 import { FormStep, StepProgress } from '../../ui/steps.tsx';
 import { AccessStep, CompanyStep, PersonStep } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import type { StaySignedIn } from './stay-signed-in.tsx';
 
 const PATH = '/register/expert';
 const STEPS = [
@@ -39,9 +38,6 @@ export const RegisterExpertPage = () => (
 function ExpertRegistration() {
   const current = readStep();
   const count = STEPS.length;
-  useEffect(() => {
-    document.title = `${t('stepOf', { step: current, count })} · ${t('registerExpert')}`;
-  }, [current, t('registerExpert')]);
   return (
     <Page title={t('registerExpert')} lead={current === 1 && t('registerExpertLead')} narrow>
       <StepProgress current={current} titles={STEPS.map(([key]) => t(key))} getUrl={getStepUrl} />
@@ -49,11 +45,10 @@ function ExpertRegistration() {
         label={t('registerExpert')}
         draft="register-expert"
         steps={{ current, count, onChange: (step, options) => navigate(getStepUrl(step), options) }}
-        onSubmit={async (input: RegisterExpertData['body'] & StaySignedIn, options) => {
-          const { staySignedIn, ...values } = input;
-          const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
+        onSubmit={async (values: RegisterExpertData['body'], options) => {
+          const body = { ...repeatPassword(values), turnstileToken: TURNSTILE_TOKEN };
           const { token } = await api.registerExpert({ body, ...options });
-          await startSession(token, staySignedIn);
+          await startSession(token);
           navigate('/', { replace: true });
         }}
       >
@@ -62,7 +57,6 @@ function ExpertRegistration() {
             key={key}
             step={index + 1}
             current={current}
-            count={count}
             title={t(key)}
             backUrl={index > 0 ? getStepUrl(index) : undefined}
             submitText={index + 1 === count ? t('createAccount') : t('continue')}

@@ -5,11 +5,11 @@ import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { startSession } from '../../core/session.ts';
 import { focusField } from '../../forms/form-controls.ts';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { CodeField, PasswordField } from '../../ui/password-field.tsx';
-import { type StaySignedIn, StaySignedInField } from './stay-signed-in.tsx';
 
 export function SignInCard({ title }: { title?: string }) {
   const [needsCode, setNeedsCode] = useState(false);
@@ -24,7 +24,7 @@ export function SignInCard({ title }: { title?: string }) {
     password,
     code,
     staySignedIn,
-  }: LoginData['body'] & StaySignedIn): Promise<void> {
+  }: LoginData['body'] & { staySignedIn: boolean }): Promise<void> {
     const body = { email, password, ...(code && { code }), turnstileToken: TURNSTILE_TOKEN };
     const login = await api.login({ body }).catch(problem => {
       // A 422 on `code` means that the password is right: the form gets a field for the code instead of the error.
@@ -52,7 +52,8 @@ export function SignInCard({ title }: { title?: string }) {
             <CodeField hint={t('codeHint')} />
           </div>
         )}
-        <StaySignedInField />
+        {/* Keeps the token until the user signs out (infra/decisions/0020-console-token.md). */}
+        <CheckboxField name="staySignedIn" />
         <SubmitButton>{t('signIn')}</SubmitButton>
       </Form>
       <p class="small">

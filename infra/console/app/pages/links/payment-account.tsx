@@ -7,8 +7,8 @@ import { t } from '../../core/language.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { currentUser, refreshUser } from '../../core/session.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { OpenPaymentAccountForm } from '../account/open-payment-account-form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PaymentAccountButton } from '../account/payment-account.tsx';
 
 export function OnboardingCompletedPage() {
   const user = currentUser.value;
@@ -23,8 +23,6 @@ export function OnboardingCompletedPage() {
 
 export const OnboardingLinkExpiredPage = () => (
   <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
-    <Card>
-      <OpenPaymentAccountForm />
-    </Card>
+    <PaymentAccountButton />
   </Page>
 );

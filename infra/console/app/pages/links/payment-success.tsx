@@ -11,6 +11,7 @@ import { canSucceedLater, useRefreshWhile } from '../../core/polling.ts';
 import { useResource } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
@@ -22,15 +23,12 @@ export function PaymentSuccessPage() {
   return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
 
-type Outcome = 'paymentReturned' | 'paymentUnknown' | 'paymentForeign';
+type Outcome = 'paymentReturned' | 'paymentUnknown';
 
 /** Outcomes by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'wrong-state': 'paymentReturned',
   invalid: 'paymentUnknown',
-  'not-owner': 'paymentForeign',
-  'wrong-role': 'paymentForeign',
-  forbidden: 'paymentForeign',
 };
 
 /**
@@ -39,19 +37,19 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
  */
 async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
   const testimonyId = readBegunPayment()?.testimonyId;
-  const openTestimony = (query: string) => {
-    if (testimonyId && !signal.aborted) navigate(`/testimonies/${testimonyId}${query}`, { replace: true });
+  const openTestimony = () => {
+    if (testimonyId && !signal.aborted) navigate(`/testimonies/${testimonyId}`, { replace: true });
   };
   try {
     await api.acceptOffer({ body: { sessionId }, signal });
   } catch (problem) {
     const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
     if (!outcome) throw problem;
-    if (outcome === 'paymentUnknown') openTestimony('');
+    if (outcome === 'paymentUnknown') openTestimony();
     return outcome;
   }
   clearBegunPayment();
-  openTestimony('?paid');
+  openTestimony();
   return 'accepted';
 }
 
@@ -62,6 +60,7 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
   const payment = useResource(() => acceptOffer(sessionId, unmounting.signal), `${sessionId} ${attempt}`);
   const { data: outcome, error } = payment;
   useRefreshWhile(canSucceedLater(error), payment.reload);
+  if (isProblem(error, 'not-owner', 'wrong-role', 'forbidden')) return <ErrorPage problem={error} />;
   if (error !== undefined) {
     return (
       <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/buttons.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { NewPasswordFields } from '../../ui/password-field.tsx';
+import { NewPasswordField, repeatPassword } from '../../ui/password-field.tsx';
 
 export function ResetPasswordPage() {
   const [query, setQuery] = useState<URLSearchParams>();
@@ -27,12 +27,14 @@ export function ResetPasswordPage() {
           <Form
             label={t('newPassword')}
             onSubmit={async (values: ResetPasswordData['body']) => {
-              await api.resetPassword({ body: { ...values, token: query.get('token') ?? '' } });
+              await api.resetPassword({
+                body: { ...repeatPassword(values), token: query.get('token') ?? '' },
+              });
               setIsDone(true);
             }}
           >
             <TextField name="email" defaultValue={query.get('email') ?? ''} />
-            <NewPasswordFields label={t('newPassword')} />
+            <NewPasswordField label={t('newPassword')} />
             <SubmitButton>{t('changePassword')}</SubmitButton>
           </Form>
           <p class="small">

@@ -21,7 +21,7 @@ import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.ts
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { BillingAddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { storeBegunPayment } from './begun-payment.ts';
+import { openPaymentPage } from './begun-payment.ts';
 import { joinName } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
 
@@ -77,13 +77,7 @@ const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
     keepsDraft
     onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
       const company = readOptionalGroup(values.company) as CompanyInput | null;
-      const { url } = await api.checkoutOffer({ path: { offerId: offer.id }, body: { ...values, company } });
-      const begunAt = new Date().toISOString();
-      const sessionId = /cs_\w+/.exec(url)?.[0];
-      storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, sessionId, begunAt });
-      location.assign(url);
-      // Keeps the button disabled until the browser opens the hosted checkout page.
-      await new Promise(resolve => setTimeout(resolve, 3000));
+      await openPaymentPage({ testimonyId: testimony.id, offerId: offer.id, body: { ...values, company } });
     }}
   >
     <Card title={t('buyer')}>

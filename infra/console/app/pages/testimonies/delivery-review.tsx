@@ -1,12 +1,12 @@
 /** Confirmation of a delivered testimony by its client, and the complaint about it. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { formatDate, t } from '../../core/language.ts';
+import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { Card, Quotation } from '../../ui/page.tsx';
 import { ConfirmDialogButton } from './confirm-dialog.tsx';
 import { hasDownloaded } from './downloads.ts';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
+import { findOutcomeText, hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
 
 /**
  * Buttons that confirm the testimony or open a complaint. The button that confirms appears after the client has
@@ -48,14 +48,16 @@ export function ReviewButtons(props: TestimonyActionProps) {
 
 /** Shows the complaint and its outcome to both parties. The next-step card shows what the user can do about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
-  const { complaint } = testimony;
+  const { complaint, payment } = testimony;
   if (!complaint) return null;
-  const { reason, madeAt, endedAt, outcome, decision } = complaint;
+  const { reason, madeAt, endedAt, decision } = complaint;
+  const outcomeText = findOutcomeText(testimony);
+  const amount = formatMoney(payment?.refunded ?? 0);
   return (
     <Card title={t('complaint')}>
       <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
       {reason && <Quotation label={t(`quotation.${role}`)}>{reason}</Quotation>}
-      {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: formatDate(endedAt) })}</p>}
+      {endedAt && outcomeText && <p>{t(outcomeText, { date: formatDate(endedAt), amount })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>
   );

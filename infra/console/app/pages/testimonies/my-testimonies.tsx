@@ -2,10 +2,9 @@
  * Start page of a signed-in user. It shows the testimonies that wait for the user, and a list: all testimonies of a
  * client, or those on which the expert has made an offer.
  */
-import type { Expert, Testimony, User } from '../../../../client/runtime/index.ts';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
-import { useResource } from '../../core/resource.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { EmptyState, Page } from '../../ui/page.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
@@ -18,8 +17,8 @@ import { getTestimonyTitle } from './testimony-row.tsx';
 const loadPage: LoadListPage = query => api.listTestimonies({ query });
 
 export function TestimoniesPage({ user }: { user: User }) {
-  const list = useTestimonyList('mine', user, loadPage);
-  const { data: testimonies } = list.firstPage.data ?? {};
+  const listProps = useTestimonyList('mine', user, loadPage);
+  const testimonies = listProps.list.data?.data;
   const isClient = user.role === 'client';
   const isEmpty = testimonies?.length === 0;
   const action = (
@@ -32,10 +31,9 @@ export function TestimoniesPage({ user }: { user: User }) {
   return (
     <Page title={t(isClient ? 'testimonies' : 'myWork')} actions={!isEmpty && action}>
       <AccountStatusNotice user={user} />
-      {user.role === 'expert' && list.since && <NewOfferable user={user} since={list.since} />}
       <Attention testimonies={testimonies ?? []} user={user} />
       <TestimonyList
-        {...list}
+        {...listProps}
         tabs={listStateTabs(user.role)}
         empty={
           <EmptyState
@@ -75,23 +73,5 @@ function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; u
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Tells an approved expert how many testimonies were requested in the expert's regions since the previous visit. */
-function NewOfferable({ user, since }: { user: Expert; since: string }) {
-  const list = useResource(
-    async signal =>
-      user.approved
-        ? (await api.listOfferable({ query: { createdAfter: since, limit: 100 }, signal })).data
-        : [],
-    `new since ${since}`,
-  );
-  const n = list.data?.length ?? 0;
-  if (n === 0) return null;
-  return (
-    <p class="notice info">
-      <a href="/offerable">{t('newOfferable', { n })}</a>
-    </p>
   );
 }

@@ -45,7 +45,7 @@ export function NewTestimonyPage() {
           navigate(`/testimonies/${id}`, { replace: true });
         }}
       >
-        <Card title={t('whatFor')}>
+        <Card>
           <SelectField name="purpose" options={listCodeOptions('purpose', PURPOSE_LABELS.sk)} isBlank />
         </Card>
         <Card title={t('realEstate')}>
@@ -92,7 +92,7 @@ function NotesField() {
 }
 
 const PropertyFields = ({ realEstateType }: { realEstateType: string }) => (
-  <FieldGroup name="realEstate.properties" legend={t('properties')} columns>
+  <div class="thirds">
     {PROPERTIES_BY_TYPE[realEstateType]?.map(property => (
       <TextField
         key={property}
@@ -103,7 +103,7 @@ const PropertyFields = ({ realEstateType }: { realEstateType: string }) => (
         optional
       />
     ))}
-  </FieldGroup>
+  </div>
 );
 
 const ADDRESS = 'realEstate.address';
@@ -128,7 +128,7 @@ function LocationFields() {
         <TextField name={`${ADDRESS}.city`} />
         <TextField name={`${ADDRESS}.postalCode`} />
       </FieldGroup>
-      <FieldGroup legend={t('parcel')} hint={t('parcelHint')} columns>
+      <FieldGroup legend={t('parcel')} columns>
         <TextField name={`${ADDRESS}.parcelNumber`} optional={!usesParcel} />
         <TextField name={`${ADDRESS}.cadastralArea`} optional={!usesParcel} />
       </FieldGroup>

@@ -17,7 +17,7 @@ import { DeliverForm, OfferForm } from './expert-forms.tsx';
 import type { NextStep, StepAction } from './next-step.ts';
 import { OfferList } from './offer-list.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { isOpen } from './testimony-facts.ts';
+import { countOpenOffers, isOpen } from './testimony-facts.ts';
 
 type NextStepCardProps = TestimonyActionProps & { readonly step: NextStep };
 
@@ -25,7 +25,7 @@ export function NextStepCard({ step, ...actionProps }: NextStepCardProps) {
   const { testimony } = actionProps;
   return (
     <section class={`card next-step ${step.tone}`} aria-label={t('nextStep')}>
-      <p class="eyebrow">{t(step.isYours ? 'yourTurn' : 'currentState')}</p>
+      {step.isYours && <p class="eyebrow">{t('yourTurn')}</p>}
       <h2>{t(step.title)}</h2>
       <DocumentCheck testimony={testimony} />
       <StepText step={step} testimony={testimony} />
@@ -48,7 +48,7 @@ function StepText({ step, testimony }: { step: NextStep; testimony: Testimony })
   if (!step.text) return null;
   if (step.text === 'deliverLead') return <p>{tPayout(step.text)}</p>;
   const until = step.until?.at ?? testimony.payout?.until ?? testimony.createdAt;
-  const n = testimony.offers.filter(({ state }) => state === 'open').length;
+  const n = countOpenOffers(testimony);
   return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;
 }
 
@@ -71,12 +71,14 @@ export function Deadline({ step: { until } }: { step: NextStep }) {
   );
 }
 
-/** Shows the result of the document's check to both parties. */
+/** Shows to both parties that the document is being checked, or that it did not pass its check. */
 function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testimony: Testimony }) {
+  if (!documentCheck || !allowedActions.includes('download')) return null;
   // For an infected document, the text of the step already says that it cannot be downloaded.
-  if (!documentCheck || documentCheck === 'infected' || !allowedActions.includes('download')) return null;
-  const isCalm = documentCheck === 'ok' || documentCheck === 'pending';
-  return <p class={isCalm ? 'small' : ''}>{getCodeLabel('documentCheck', documentCheck)}</p>;
+  if (documentCheck === 'infected' || documentCheck === 'ok') return null;
+  return (
+    <p class={documentCheck === 'pending' ? 'small' : ''}>{getCodeLabel('documentCheck', documentCheck)}</p>
+  );
 }
 
 type StepControlsProps = TestimonyActionProps & { readonly action: StepAction | undefined };

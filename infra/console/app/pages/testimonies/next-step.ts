@@ -73,14 +73,13 @@ function findClientStep(testimony: Testimony, user: User, now: Date): NextStep {
 function findClientCancelledStep(testimony: Testimony): NextStep {
   const status = testimony.payment?.status;
   const text = status && status !== 'paid' ? (`wait.client.${status}.cancelled` as const) : undefined;
-  return createWaitStep('next.cancelled', text, { tone: 'danger', action: 'new-testimony' });
+  return createWaitStep('next.cancelled', text, { action: 'new-testimony' });
 }
 
 function findClientBlockedStep({ payment }: Testimony, text: NextStep['text']): NextStep {
+  if (payment?.status === 'refunded') return createWaitStep('next.client.refunded', text);
   const title = payment?.status === 'disputed' ? 'next.client.disputed' : 'next.client.refund';
-  return createWaitStep(payment?.status === 'refunded' ? 'next.client.refunded' : title, text, {
-    tone: 'warning',
-  });
+  return createWaitStep(title, text, { tone: 'warning' });
 }
 
 function findClientOpenStep(testimony: Testimony, user: User): NextStep {
@@ -108,7 +107,7 @@ function findClientWorkStep(testimony: Testimony, now: Date): NextStep {
       until: { text: 'lateSince', at: dueAt },
     });
   }
-  return createWaitStep('next.late', 'lateForClient', {
+  return createWaitStep('next.late', undefined, {
     tone: 'warning',
     until: { text: 'next.client.cancellableFrom', at: getCancellableAt(dueAt) },
   });
@@ -156,8 +155,11 @@ function findExpertOfferStep(testimony: Testimony, user: User): NextStep {
     return createActionStep('next.verifyEmail', 'next.expert.unverifiedText', { tone: 'warning' });
   }
   const isForeign = !(user.regions as readonly string[]).includes(testimony.realEstate.region);
-  return isForeign
-    ? createWaitStep('next.expert.foreign', 'next.expert.foreignText', { action: 'offerable' })
+  if (isForeign)
+    return createWaitStep('next.expert.foreign', 'next.expert.foreignText', { action: 'offerable' });
+  // A notice on the page says that the approval was revoked.
+  return user.role === 'expert' && user.approvalRevoked
+    ? createWaitStep('next.expert.revoked')
     : createWaitStep('next.expert.unapproved', 'next.expert.unapprovedText');
 }
 

@@ -5,12 +5,13 @@ import { formatMoney, t } from '../../core/language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { joinName } from './testimony-facts.ts';
+import { countOpenOffers, joinName } from './testimony-facts.ts';
 
 export function OfferList(props: TestimonyActionProps) {
   const { testimony, user } = props;
+  // Open offers come before withdrawn ones.
   const offers = [...testimony.offers].sort(
-    (one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price,
+    (one, other) => one.state.localeCompare(other.state) || one.price - other.price,
   );
   if (offers.length === 0) return null;
   return (
@@ -39,8 +40,6 @@ function findAdvantages(offer: Offer, offers: readonly Offer[]): OfferAdvantage[
   ];
 }
 
-const getStateRank = ({ state }: Offer): number => ['accepted', 'open', 'lapsed', 'withdrawn'].indexOf(state);
-
 interface OfferCardProps extends TestimonyActionProps {
   readonly offer: Offer;
   readonly advantages: readonly OfferAdvantage[];
@@ -50,7 +49,7 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
   const { expert } = offer;
   const isOpen = offer.state === 'open';
   // If several offers are open, they are equal choices, and none of them has the primary button.
-  const isOnlyOpen = testimony.offers.filter(({ state }) => state === 'open').length === 1;
+  const isOnlyOpen = countOpenOffers(testimony) === 1;
   const name = joinName(expert);
   async function withdrawOffer(): Promise<void> {
     await api.withdrawOffer({ path: { offerId: offer.id } });
@@ -80,9 +79,7 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
         <span class="small">{t('registered', { number: expert.registrationNumber })}</span>
       </p>
       {offer.note && <Quotation label={t('expertWrote')}>{offer.note}</Quotation>}
-      {!isOpen && (
-        <Badge tone={offer.state === 'accepted' ? 'success' : 'plain'}>{t(`offer.${offer.state}`)}</Badge>
-      )}
+      {!isOpen && <Badge tone="plain">{t(`offer.${offer.state}`)}</Badge>}
       {isOpen && testimony.allowedActions.includes('checkout') && (
         <a
           class={isOnlyOpen ? 'button primary' : 'button choice'}

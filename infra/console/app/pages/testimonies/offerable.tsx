@@ -11,14 +11,14 @@ import { type LoadListPage, TestimonyList, useTestimonyList } from './testimony-
 const loadPage: LoadListPage = query => api.listOfferable({ query });
 
 export function OfferablePage({ user }: { user: User }) {
-  const list = useTestimonyList('offerable', user, loadPage);
+  const listProps = useTestimonyList('offerable', user, loadPage);
   const isNotified = user.role === 'expert' && user.notifyNewTestimonies;
   return (
     <Page title={t('offerable')} lead={t('offerableLead')}>
       <AccountStatusNotice user={user} />
       <TestimonyList
-        {...list}
-        tabs={listRegionTabs(user.regions, list.since)}
+        {...listProps}
+        tabs={listRegionTabs(user.regions, listProps.since)}
         empty={
           <EmptyState
             title={t('noOfferable')}

@@ -6,7 +6,7 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { tPayout } from '../../core/payout-texts.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
-import { Card, FactList } from '../../ui/page.tsx';
+import { Card, FactList, Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { joinName } from './testimony-facts.ts';
 
@@ -25,7 +25,8 @@ interface ClientPaymentCardProps {
   readonly payment: NonNullable<Testimony['payment']>;
 }
 
-function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaymentCardProps) {
+function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
+  const { expert, state, acceptedOffer } = testimony;
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
@@ -33,7 +34,10 @@ function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaym
       <p class="price">{formatMoney(amount)}</p>
       <FactList
         rows={[
-          [t('status'), getCodeLabel('payment', status)],
+          [
+            t('status'),
+            isPartlyRefunded && status === 'paid' ? t('partlyRefunded') : getCodeLabel('payment', status),
+          ],
           [t('paidAt'), formatDate(paidAt)],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
@@ -42,6 +46,7 @@ function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaym
           [t('registrationNumber'), expert?.registrationNumber],
         ]}
       />
+      {acceptedOffer?.note && <Quotation label={t('expertWrote')}>{acceptedOffer.note}</Quotation>}
       {status === 'paid' && state === 'accepted' && <p class="small">{tPayout('escrowNote')}</p>}
     </Card>
   );

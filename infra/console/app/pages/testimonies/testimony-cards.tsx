@@ -3,9 +3,11 @@ import { t } from '../../core/language.ts';
 import { formatPostalCode } from '../../forms/number-formats.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { formatArea } from './testimony-facts.ts';
+import { formatArea, isOpen } from './testimony-facts.ts';
 
-export function RealEstateCard({ testimony }: { testimony: Testimony }) {
+export function RealEstateCard({ testimony, user }: { testimony: Testimony; user: User }) {
+  const { notes } = testimony;
+  const isOwn = user.role === 'client';
   const { type, region, address, properties } = testimony.realEstate;
   const city = [formatPostalCode(address.postalCode ?? ''), address.city].filter(Boolean).join('\u00a0');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
@@ -24,22 +26,17 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
           ...propertyRows,
           [t('parcelNumber'), address.parcelNumber],
           [t('cadastralArea'), address.cadastralArea],
+          [t('notes'), isOwn && notes ? <span class="lines">{notes}</span> : null],
         ]}
       />
+      {!isOwn && notes && <Quotation label={t('quotation.expert')}>{notes}</Quotation>}
       {testimony.purpose === null ? (
         <p class="small">{t('detailsHidden')}</p>
       ) : (
-        !address.line1 && !address.parcelNumber && <p class="small">{t('streetHidden')}</p>
+        isOpen(testimony) &&
+        !address.line1 &&
+        !address.parcelNumber && <p class="small">{t('streetHidden')}</p>
       )}
-    </Card>
-  );
-}
-
-export function NotesCard({ testimony: { notes }, user }: { testimony: Testimony; user: User }) {
-  if (!notes) return null;
-  return (
-    <Card title={t('notes')}>
-      <Quotation label={t(`quotation.${user.role}`)}>{notes}</Quotation>
     </Card>
   );
 }

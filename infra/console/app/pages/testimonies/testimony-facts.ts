@@ -11,7 +11,10 @@ export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCa
 
 export const isOpen = ({ state }: Testimony): boolean => state === 'pending' || state === 'offered';
 
-export const hasOpenOffer = ({ offers }: Testimony): boolean => offers.some(({ state }) => state === 'open');
+export const countOpenOffers = ({ offers }: Testimony): number =>
+  offers.filter(({ state }) => state === 'open').length;
+
+export const hasOpenOffer = (testimony: Testimony): boolean => countOpenOffers(testimony) > 0;
 
 export const isOverdue = ({ state, dueAt }: Testimony, now: Date): boolean =>
   state === 'accepted' && dueAt !== null && new Date(dueAt) < now;
@@ -22,6 +25,13 @@ export const getCancellableAt = (dueAt: string): string =>
 
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
   complaint !== null && complaint.endedAt === null;
+
+/** Returns the key of the text about the outcome of a complaint. Only the client sees the payment. */
+export function findOutcomeText({ complaint, payment }: Testimony) {
+  const outcome = complaint?.outcome;
+  if (outcome !== 'refunded' || !payment) return outcome && (`complaint.${outcome}` as const);
+  return payment.refunded > 0 ? 'complaint.refunded.done' : 'complaint.refunded.client';
+}
 
 export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): boolean =>
   complaint !== null && versions.some(({ deliveredAt }) => deliveredAt > complaint.madeAt);

@@ -1,10 +1,10 @@
-/** Row of a list of testimonies. Number, street, size and price distinguish similar testimonies. */
+/** Row of a list of testimonies. Street, purpose, size and price distinguish similar testimonies. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { readOpenings } from '../../core/last-visit.ts';
 import { Badge } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { formatArea, getTestimonyNumber } from './testimony-facts.ts';
+import { formatArea } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
@@ -25,36 +25,43 @@ interface TestimonyRowProps extends RowContext {
   readonly testimony: Testimony;
   /** Whether the row has neither a price nor a state, because they are the same in the whole list. */
   readonly isShort: boolean;
+  /** Whether the rows of the list are in several regions. */
+  readonly hasRegions: boolean;
 }
 
-export function TestimonyRow({ testimony, user, since, isShort }: TestimonyRowProps) {
-  const { address, region } = testimony.realEstate;
-  const facts = [
-    t('numberShort', { number: getTestimonyNumber(testimony.id) }),
-    testimony.purpose && getCodeLabel('purpose', testimony.purpose),
-    !address.line1 && getCodeLabel('region', region),
-  ];
+export function TestimonyRow({ testimony, user, since, isShort, hasRegions }: TestimonyRowProps) {
+  const { id, purpose, createdAt, realEstate } = testimony;
+  const price = findPrice(testimony, user);
   return (
     <li>
-      <a href={`/testimonies/${testimony.id}`} class={isShort ? 'short' : undefined}>
+      <a href={`/testimonies/${id}`} class={isShort ? 'short' : undefined}>
         <span class="what">
           <span class="title">
             <strong>{getTestimonyTitle(testimony)}</strong>
             {isNew(testimony, user, since) && <Badge tone="info">{t('new')}</Badge>}
           </span>
-          <span class="small">{facts.filter(Boolean).join(' · ')}</span>
+          {hasRegions && <span class="small">{getCodeLabel('region', realEstate.region)}</span>}
         </span>
-        <RowSize testimony={testimony} />
-        <span class="when small">{formatDate(testimony.createdAt)}</span>
-        {!isShort && <RowPrice testimony={testimony} user={user} />}
+        <span class="meta">
+          <span>{purpose && getCodeLabel('purpose', purpose)}</span>
+          <RowSize testimony={testimony} />
+        </span>
+        <span class="when small">{formatDate(createdAt)}</span>
+        {!isShort && <span class="sum">{price !== undefined && formatMoney(price)}</span>}
         {!isShort && <StateBadge testimony={testimony} user={user} />}
       </a>
     </li>
   );
 }
 
+/** Returns the price, or the price of the expert's own offer. The client sees no price before choosing an offer. */
+function findPrice({ price, offers }: Testimony, { role }: User): number | undefined {
+  const ownOffer = role === 'expert' ? offers.find(({ state }) => state !== 'withdrawn') : undefined;
+  return price ?? ownOffer?.price;
+}
+
 function isNew(testimony: Testimony, user: User, since: string | null): boolean {
-  if (since === null) return false;
+  if (since === null || testimony.state === 'cancelled') return false;
   const news = findLatestNews(testimony, user.role, new Date());
   return news !== undefined && news > (readOpenings(user.id)[testimony.id] ?? since);
 }
@@ -66,15 +73,5 @@ function RowSize({ testimony: { realEstate } }: { testimony: Testimony }) {
     area !== undefined && realEstate.address.line1 !== null && formatArea(area),
     rooms !== undefined && t('roomCount', { n: rooms }),
   ];
-  return <span class="size">{facts.filter(Boolean).join(', ')}</span>;
-}
-
-/** Shows the price, the number of offers, or the amount of the expert's own offer. */
-function RowPrice({ testimony, user }: { testimony: Testimony; user: User }) {
-  const openOffers = testimony.offers.filter(({ state }) => state === 'open');
-  const ownOffer =
-    user.role === 'expert' ? testimony.offers.find(({ state }) => state !== 'withdrawn') : undefined;
-  const price = testimony.price ?? ownOffer?.price;
-  if (price !== undefined && price !== null) return <span class="sum">{formatMoney(price)}</span>;
-  return <span class="sum">{openOffers.length > 0 && t('offerCount', { n: openOffers.length })}</span>;
+  return <span>{facts.filter(Boolean).join(', ')}</span>;
 }

@@ -1,8 +1,9 @@
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
-import { Badge } from '../../ui/page.tsx';
+import { Badge, type Tone } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import {
+  countOpenOffers,
   findShownState,
   getPaymentStatus,
   hasOpenComplaint,
@@ -14,29 +15,38 @@ import {
 const STATE_TONES = {
   pending: 'plain',
   offered: 'info',
-  accepted: 'warning',
+  accepted: 'info',
   completed: 'success',
-  cancelled: 'danger',
+  cancelled: 'plain',
 } as const;
 
+const PAYMENT_TONES = { disputed: 'danger', refunding: 'warning', refunded: 'plain' } as const;
+
+export function StateBadge(props: { testimony: Testimony; user: User }) {
+  const [tone, text] = describeState(props.testimony, props.user);
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
 /**
- * Shows the most important fact: a payment that delays everything, an open complaint, a missed deadline, the expert's
- * own offer, or else the state. An expert who has withdrawn the only offer sees no badge.
+ * Returns the most important fact: a payment that delays everything, an open complaint, a missed deadline, the expert's
+ * own offer, or else the state.
  */
-export function StateBadge({ testimony, user }: { testimony: Testimony; user: User }) {
+function describeState(testimony: Testimony, { role }: User): readonly [Tone, string] {
   const { state, payout, offers } = testimony;
-  if (state === 'cancelled') return <Badge tone="danger">{getCodeLabel('state', state)}</Badge>;
+  const shownState = role === 'client' ? findShownState(testimony) : state;
+  const stateBadge = [STATE_TONES[shownState], getCodeLabel('state', shownState)] as const;
+  if (state === 'cancelled') return stateBadge;
   const paymentStatus = getPaymentStatus(testimony);
-  if (paymentStatus === 'disputed') return <Badge tone="danger">{t('badge.disputed')}</Badge>;
-  if (paymentStatus === 'refunding') return <Badge tone="warning">{t('badge.refunding')}</Badge>;
-  if (paymentStatus === 'refunded') return <Badge tone="plain">{t('badge.refunded')}</Badge>;
-  if (hasOpenComplaint(testimony)) return <Badge tone="warning">{t('badge.complaint')}</Badge>;
-  if (isOverdue(testimony, new Date())) return <Badge tone="danger">{t('badge.late')}</Badge>;
-  if (user.role === 'expert' && !payout) {
-    if (!isOpen(testimony)) return <Badge tone="plain">{t('badge.notChosen')}</Badge>;
-    if (hasOpenOffer(testimony)) return <Badge tone="info">{t('badge.offered')}</Badge>;
-    if (offers.length > 0) return null;
+  if (paymentStatus && paymentStatus !== 'paid')
+    return [PAYMENT_TONES[paymentStatus], t(`badge.${paymentStatus}`)];
+  if (hasOpenComplaint(testimony)) return ['warning', t('badge.complaint')];
+  if (isOverdue(testimony, new Date())) return ['danger', t('badge.late')];
+  if (role === 'client') {
+    const n = countOpenOffers(testimony);
+    return shownState === 'offered' ? ['info', t('offerCount', { n })] : stateBadge;
   }
-  const shownState = user.role === 'client' ? findShownState(testimony) : state;
-  return <Badge tone={STATE_TONES[shownState]}>{getCodeLabel('state', shownState)}</Badge>;
+  if (payout) return state === 'accepted' ? ['info', t('badge.work')] : stateBadge;
+  if (!isOpen(testimony)) return ['plain', t('badge.notChosen')];
+  if (hasOpenOffer(testimony)) return ['info', t('badge.offered')];
+  return offers.length > 0 ? ['plain', t('badge.withdrawn')] : stateBadge;
 }

@@ -9,24 +9,22 @@ import { t } from '../../core/language.ts';
 import { recordOpening } from '../../core/last-visit.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
-import { currentLocation } from '../../core/router.ts';
-import { ButtonLink } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { getCheckoutPath, useUnfinishedPayment } from './begun-payment.ts';
+import { findUnfinishedPayment, openPaymentPage } from './begun-payment.ts';
 import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
-import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { NotesCard, RealEstateCard } from './testimony-cards.tsx';
-import { getTestimonyNumber, isOpen, waitsForJob } from './testimony-facts.ts';
+import { RealEstateCard } from './testimony-cards.tsx';
+import { getTestimonyNumber, waitsForJob } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
-import { StateBadge } from './testimony-state.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
 export function TestimonyPage({ id, user }: { id: string; user: User }) {
@@ -35,7 +33,7 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
   const { data, error, reload } = testimony;
   useRefreshWhile(data !== undefined && waitsForJob(data), reload);
   if (data) return <TestimonyDetails testimony={data} user={user} reload={reload} />;
-  if (error !== undefined) return <TestimonyProblemPage problem={error} retry={reload} />;
+  if (error !== undefined) return <ErrorPage problem={error} retry={reload} />;
   return (
     <Page title={t('testimonyTitle')} lead={'\u00a0'}>
       <LoadingIndicator shape="cards" />
@@ -43,26 +41,7 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
   );
 }
 
-/** Page that is shown when a testimony does not exist, belongs to somebody else or could not be loaded. */
-function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): unknown }) {
-  const isMissing = isProblem(problem, 'not-found');
-  if (!isMissing && !isProblem(problem, 'forbidden', 'not-owner')) {
-    return (
-      <Page title={t('testimonyNotLoaded')} narrow>
-        <ProblemNotice problem={problem} retry={retry} />
-      </Page>
-    );
-  }
-  const title = isMissing ? 'testimonyMissing' : 'testimonyForbidden';
-  return (
-    <Page title={t(title)} lead={t(`${title}Lead`)} narrow>
-      <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />
-    </Page>
-  );
-}
-
 function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps, 'onConflict'>) {
-  const [isJustPaid] = useState(() => currentLocation.value.query.has('paid'));
   const [problem, setProblem] = useState<unknown>();
   useEffect(() => recordOpening(user.id, testimony.id), [testimony]);
   async function onConflict(reason: unknown): Promise<void> {
@@ -72,7 +51,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
   }
   const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());
-  const payment = useUnfinishedPayment(testimony, reload);
+  const payment = findUnfinishedPayment(testimony);
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
     <Page
@@ -83,39 +62,26 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
           {t('numberShort', { number: getTestimonyNumber(testimony.id) })}
         </>
       }
-      actions={<StateBadge testimony={testimony} user={user} />}
     >
-      {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
       {payment && (
-        <Notice
-          tone={payment.isUnpaid ? 'warning' : 'info'}
-          text={t(payment.isUnpaid ? 'paymentFailed' : 'paymentUnfinished')}
-        >
-          <ButtonLink
-            href={getCheckoutPath(payment)}
-            text={t(payment.isUnpaid ? 'payAgain' : 'continuePayment')}
-          />
+        <Notice tone="warning" text={t('paymentUnfinished')}>
+          <ActionButton action={() => openPaymentPage(payment)} onError={onConflict} text={t('payAgain')} />
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <AccountStatusNotice user={user} />
-      <div class="split">
+      <div class="split step-first">
         <div>
           <NextStepCard {...actionProps} step={step} />
           <ComplaintNotice testimony={testimony} user={user} />
-          <RealEstateCard testimony={testimony} />
-          <NotesCard testimony={testimony} user={user} />
-          {!isOpen(testimony) && testimony.offers.length > 0 && (
-            <details class="details">
-              <summary>{t('allOffers', { n: testimony.offers.length })}</summary>
-              <OfferList {...actionProps} />
-            </details>
-          )}
+          <RealEstateCard testimony={testimony} user={user} />
         </div>
         <aside>
-          <ContactCard testimony={testimony} user={user} />
-          <PaymentCard testimony={testimony} />
-          <TimelineCard testimony={testimony} user={user} payment={payment} />
+          <div class="party">
+            <ContactCard testimony={testimony} user={user} />
+            <PaymentCard testimony={testimony} />
+          </div>
+          <TimelineCard testimony={testimony} user={user} />
           {canCancel && <CancelTestimonyButton {...actionProps} kind="quiet danger" />}
         </aside>
       </div>

@@ -1,7 +1,6 @@
 /** Timeline of a testimony: what happened, newest first, and what comes next. */
 import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
-import type { UnfinishedPayment } from './begun-payment.ts';
 import {
   getPaymentStatus,
   hasFailedCheck,
@@ -45,34 +44,26 @@ const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): Ti
   ...options,
 });
 
-/** Facts that the testimony itself does not have. */
-interface FurtherFacts {
-  /** Payment that was begun; the API knows only payments that succeeded. */
-  readonly payment?: Pick<UnfinishedPayment, 'begunAt' | 'isUnpaid'> | undefined;
-  /** Times of the withdrawals of offers, which clients do not see any more. */
-  readonly withdrawals?: readonly string[] | undefined;
-}
-
 /** @param role role of the user, who is the client of the testimony or an expert */
-export function buildTimeline(
-  testimony: Testimony,
-  role: Role,
-  now: Date,
-  { payment, withdrawals = [] }: FurtherFacts = {},
-): TimelineEntry[] {
+export function buildTimeline(testimony: Testimony, role: Role, now: Date): TimelineEntry[] {
   const past = [
-    ...listBeginning(testimony, role),
-    ...listWithdrawals(testimony, role, withdrawals),
-    ...listDeliveries(testimony, role, now),
-    ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
-    payment &&
-      entry(payment.isUnpaid ? 'time.unpaid' : 'time.paymentBegun', payment.begunAt, { isOwn: true }),
+    ...listComplaint(testimony, role),
+    ...listDeliveries(testimony, role, now),
+    // A client does not see withdrawn offers, and so neither their times.
+    role === 'client' && isWithoutOffer(testimony) && entry('time.withdrawn.client', null, { isOwn: true }),
+    ...listBeginning(testimony, role),
   ]
     .filter(each => typeof each === 'object' && each !== null)
-    .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));
+    .sort((one, other) => getSortKey(other, testimony).localeCompare(getSortKey(one, testimony)));
   const expected = findExpected(testimony, role, now);
   return [...(expected ? [expected] : []), ...past];
+}
+
+function getSortKey({ text, at }: TimelineEntry, { acceptedAt }: Testimony): string {
+  // The sandbox can move the due date to a time before the acceptance.
+  if (text === 'time.due' && at && acceptedAt && at < acceptedAt) return acceptedAt;
+  return at ?? LATEST;
 }
 
 /** Returns the time of the latest event that the user did not cause, or undefined if there is none. */
@@ -114,13 +105,6 @@ function listOffers(testimony: Testimony, role: Role): OptionalEntries {
       .map(offer => entry('time.withdrawn.expert', offer.createdAt, { isOwn, parameters: describe(offer) })),
     ...entries,
   ];
-}
-
-/** Lists the withdrawals for the client. If their times are too old to be known, only their result is. */
-function listWithdrawals(testimony: Testimony, role: Role, times: readonly string[]): OptionalEntries {
-  if (role === 'expert') return [];
-  const known = times.length === 0 && isWithoutOffer(testimony) ? [null] : times;
-  return known.map(at => entry('time.withdrawn.client', at, { isOwn: true }));
 }
 
 const isWithoutOffer = (testimony: Testimony): boolean =>

@@ -1,0 +1,18 @@
+/**
+ * GET /api/v1/client.tgz (infra/docs/frontends.md#the-client)
+ *
+ * Get the npm package of the client. `npm install` takes the URL of this route.
+ */
+import { readFileSync } from 'node:fs';
+import { anyone, endpointHandler } from '../../lib/http/index.ts';
+import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
+import { createCacheableResponse } from '../../lib/http/response/cacheable-response.ts';
+
+export const handler = endpointHandler({
+  deps: {},
+  access: anyone,
+  response: { status: 200, mediaType: 'application/gzip' },
+  async handle({ request }) {
+    return createCacheableResponse(readFileSync(SERVED_PACKAGE), 'application/gzip', request);
+  },
+});

@@ -1,0 +1,28 @@
+/**
+ * GET /api/v1/partner/events (infra/docs/api/webhooks.md#events)
+ *
+ * List events of the partner's users. The list has the events of the last 30 days, newest first. `after` lists only
+ * newer events than the given one, `type` only events of one type. The key of the partner is required.
+ */
+import { createPageResponse, endpointHandler, listQuery, partnerOnly } from '../../lib/http/index.ts';
+import { partnerEventView } from '../../lib/http/views/history-view.ts';
+import { activityLog, cursors, failureLimiter, links, partners } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  deps: { activityLog, cursors, failureLimiter, links, partners },
+  access: partnerOnly,
+  query: listQuery({
+    after: field.optional(field.EventId),
+    type: field.optional(field.EventTypeFilter),
+  }),
+  response: { status: 200, pageOf: 'PartnerEvent' },
+  handle: ({ caller: { partner }, ...context }, deps) =>
+    createPageResponse(
+      context,
+      `events of partner ${partner.id}`,
+      deps,
+      (pageRequest, filter) => deps.activityLog.listOfPartner(partner.id, pageRequest, filter),
+      partnerEventView,
+    ),
+});

@@ -1,0 +1,12 @@
+import type { User } from '../../../../client/runtime/index.ts';
+
+/** Returns the key of the text about the next thing that an account lacks, or undefined if it lacks nothing. */
+export function findAccountNotice(user: User) {
+  if (!user.emailVerified) return `unverified.${user.role}` as const;
+  if (user.role === 'client') return undefined;
+  if (user.approvalRevoked) return 'approvalRevoked';
+  if (user.identityReview === 'rejected') return 'identityRejected';
+  if (!user.approved) return 'notApproved';
+  if (user.identityReview === 'pending') return 'identityPending';
+  return user.paymentAccount === 'restricted' ? 'paymentAccountRestricted' : undefined;
+}
