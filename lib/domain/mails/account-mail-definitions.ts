@@ -3,7 +3,7 @@ import { createVerificationLink } from '../accounts/email-verification.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
 import type { MailType, ToAddress, ToOwnAddress } from '../model/mail.ts';
-import { loadNoFacts, type MailDefinitions } from './mail-definition.ts';
+import { type MailDefinitions, SECURITY_NOTICE } from './mail-definition.ts';
 
 declare module '../model/mail.ts' {
   interface MailTypes {
@@ -35,13 +35,13 @@ declare module '../model/mail.ts' {
       },
       ToOwnAddress
     >;
-    'account-locked': MailType<OperatorReason, OperatorReason>;
-    'account-unlocked': MailType<OperatorReason, OperatorReason>;
+    'account-locked': ReasonedNotice;
+    'account-unlocked': ReasonedNotice;
     'second-factor-on': MailType;
     'second-factor-off': MailType;
-    'second-factor-removed': MailType<OperatorReason, OperatorReason>;
+    'second-factor-removed': ReasonedNotice;
     'recovery-code-used': MailType<UnusedCodes, UnusedCodes>;
-    'sessions-ended': MailType<OperatorReason, OperatorReason>;
+    'sessions-ended': ReasonedNotice;
     'bank-account-changed': MailType<{ readonly ibanEnd: string }, ToOwnAddress>;
     'data-exported': MailType;
     'account-closed': MailType<object, ToOwnAddress & { readonly partnerId?: string }>;
@@ -52,10 +52,24 @@ interface OperatorReason {
   readonly reason: string;
 }
 
+/** A notice that contains the operator's reason. */
+type ReasonedNotice = MailType<OperatorReason, OperatorReason>;
+
 interface UnusedCodes {
   /** Number of remaining recovery codes. */
   readonly left: number;
 }
+
+const REASONED_NOTICE = {
+  limitClass: 'security',
+  loadFacts: async (_: User, { reason }: OperatorReason) => ({ reason }),
+} as const;
+
+const LOGIN_WARNING = {
+  limitClass: 'security',
+  loadFacts: async ({ email, lockedAt }: User, { to }: ToAddress) =>
+    email === to && !lockedAt ? {} : undefined,
+} as const;
 
 export const accountMailDefinitions = {
   'verify-email': {
@@ -73,9 +87,9 @@ export const accountMailDefinitions = {
     loadFacts: async (user, { to }, deps) =>
       user.email === to && !user.lockedAt ? { link: await createResetLink(user, deps) } : undefined,
   },
-  'password-changed': { limitClass: 'security', loadFacts: loadNoFacts },
-  'failed-logins': { limitClass: 'security', loadFacts: loginWarningFacts },
-  'wrong-codes': { limitClass: 'security', loadFacts: loginWarningFacts },
+  'password-changed': SECURITY_NOTICE,
+  'failed-logins': LOGIN_WARNING,
+  'wrong-codes': LOGIN_WARNING,
   'email-changed': {
     limitClass: 'security',
     loadFacts: async ({ id: accountId }, { isVerified: isReserved = false }) => ({
@@ -87,25 +101,18 @@ export const accountMailDefinitions = {
     limitClass: 'security',
     loadFacts: async (user, { to }) => ({ isRestoredAddress: to === user.email }),
   },
-  'account-locked': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
-  'account-unlocked': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
-  'second-factor-on': { limitClass: 'security', loadFacts: loadNoFacts },
-  'second-factor-off': { limitClass: 'security', loadFacts: loadNoFacts },
-  'second-factor-removed': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
+  'account-locked': REASONED_NOTICE,
+  'account-unlocked': REASONED_NOTICE,
+  'second-factor-on': SECURITY_NOTICE,
+  'second-factor-off': SECURITY_NOTICE,
+  'second-factor-removed': REASONED_NOTICE,
   'recovery-code-used': { limitClass: 'security', loadFacts: async (_, { left }) => ({ left }) },
-  'sessions-ended': { limitClass: 'security', loadFacts: async (_, { reason }) => ({ reason }) },
+  'sessions-ended': REASONED_NOTICE,
   'bank-account-changed': {
     limitClass: 'security',
     loadFacts: async user =>
       user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   },
-  'data-exported': { limitClass: 'security', loadFacts: loadNoFacts },
-  'account-closed': { limitClass: 'security', loadFacts: loadNoFacts },
+  'data-exported': SECURITY_NOTICE,
+  'account-closed': SECURITY_NOTICE,
 } satisfies Partial<MailDefinitions>;
-
-async function loginWarningFacts(
-  { email, lockedAt }: User,
-  { to }: { readonly to: string },
-): Promise<object | undefined> {
-  return email === to && !lockedAt ? {} : undefined;
-}

@@ -3,7 +3,7 @@
 import type { IdentityReview } from '../model/account.ts';
 import type { DigestClaim } from '../model/digest.ts';
 import type { MailType } from '../model/mail.ts';
-import { loadNoFacts, type MailDefinitions } from './mail-definition.ts';
+import { loadNoFacts, type MailDefinitions, SECURITY_NOTICE } from './mail-definition.ts';
 import { gatherDigestFacts } from './new-testimony-digest.ts';
 
 declare module '../model/mail.ts' {
@@ -57,7 +57,7 @@ export const expertMailDefinitions = {
     loadFacts: async user =>
       user.role === 'expert' && !user.approval.paymentAccountVerified ? {} : undefined,
   },
-  'payment-account-opened': { limitClass: 'security', loadFacts: loadNoFacts },
+  'payment-account-opened': SECURITY_NOTICE,
   'new-testimonies': {
     limitClass: 'other',
     loadFacts: (user, _, deps, job) => gatherDigestFacts(user, job, deps),

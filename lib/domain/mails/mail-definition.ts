@@ -33,3 +33,6 @@ export type MailFactDependencies = Pick<
 
 /** Loader of mails whose texts contain no facts. */
 export const loadNoFacts = async () => ({});
+
+/** Definition of a security notice whose text contains no facts. */
+export const SECURITY_NOTICE = { limitClass: 'security', loadFacts: loadNoFacts } as const;

@@ -11,7 +11,7 @@ import type {
 import type { Testimony } from '../model/testimony.ts';
 import { borneByPlatform } from '../money/ledger.ts';
 import type { MailDefinitions } from './mail-definition.ts';
-import { gatherOfferFacts, getFullName, loadTestimonyFacts } from './testimony-mail-facts.ts';
+import { defineTestimonyMail, gatherOfferFacts, getFullName } from './testimony-mail-facts.ts';
 
 declare module '../model/mail.ts' {
   interface MailTypes {
@@ -81,41 +81,23 @@ export const paymentMailDefinitions = {
       );
     },
   },
-  'payment-refunded': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ state }, { amount, byBank, rest, arrived, why }) => ({
-      amount,
-      byBank,
-      rest,
-      arrived,
-      why,
-      state,
-    })),
-  },
-  'refund-failed': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts((_, { amount }) => ({ amount })),
-  },
-  'payout-sent': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ payment }, { amount }) => ({
-      amount,
-      price: payment?.amount ?? amount,
-      commission: payment?.commission ?? 0,
-      refunded: payment ? payment.refunded + payment.returning : 0,
-      borneByPlatform: payment ? borneByPlatform(payment) : 0,
-    })),
-  },
-  'payout-changed': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts((_, { before, amount }) => ({ before, amount })),
-  },
-  'work-paused': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ state }) => ({ isDelivered: state === 'completed' })),
-  },
-  'work-resumed': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
-  },
+  'payment-refunded': defineTestimonyMail(({ state }, { amount, byBank, rest, arrived, why }) => ({
+    amount,
+    byBank,
+    rest,
+    arrived,
+    why,
+    state,
+  })),
+  'refund-failed': defineTestimonyMail((_, { amount }) => ({ amount })),
+  'payout-sent': defineTestimonyMail(({ payment }, { amount }) => ({
+    amount,
+    price: payment?.amount ?? amount,
+    commission: payment?.commission ?? 0,
+    refunded: payment ? payment.refunded + payment.returning : 0,
+    borneByPlatform: payment ? borneByPlatform(payment) : 0,
+  })),
+  'payout-changed': defineTestimonyMail((_, { before, amount }) => ({ before, amount })),
+  'work-paused': defineTestimonyMail(({ state }) => ({ isDelivered: state === 'completed' })),
+  'work-resumed': defineTestimonyMail(({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
 } satisfies Partial<MailDefinitions>;

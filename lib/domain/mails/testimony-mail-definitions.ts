@@ -14,13 +14,13 @@ import type {
 } from '../model/mail.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import {
+  defineTestimonyMail,
   findComplaintPeriod,
   gatherOfferFacts,
   getFullName,
   isOfferHidden,
   loadDateFacts,
   loadDocumentFacts,
-  loadTestimonyFacts,
 } from './testimony-mail-facts.ts';
 
 declare module '../model/mail.ts' {
@@ -76,6 +76,8 @@ interface Addressed {
   readonly to: 'client' | 'expert';
 }
 
+const DATE_REMINDER = { limitClass: 'other', loadFacts: loadDateFacts } as const;
+
 export const testimonyMailDefinitions = {
   'new-offer': {
     limitClass: 'other',
@@ -93,50 +95,31 @@ export const testimonyMailDefinitions = {
       return { ...found.facts, dueAt, client: getFullName(contact), commission: payment?.commission ?? 0 };
     },
   },
-  'not-chosen': { limitClass: 'other', loadFacts: loadTestimonyFacts(() => ({})) },
-  'due-soon': { limitClass: 'other', loadFacts: loadDateFacts },
-  overdue: { limitClass: 'other', loadFacts: loadDateFacts },
-  'overdue-for-client': { limitClass: 'other', loadFacts: loadDateFacts },
-  completed: {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts((testimony, _, __, deps) => findComplaintPeriod(testimony, deps)),
-  },
-  'document-corrected': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts((testimony, _, __, deps) => ({
-      ...findComplaintPeriod(testimony, deps),
-      isComplaintOpen: hasOpenComplaint(testimony),
-    })),
-  },
+  'not-chosen': defineTestimonyMail(() => ({})),
+  'due-soon': DATE_REMINDER,
+  overdue: DATE_REMINDER,
+  'overdue-for-client': DATE_REMINDER,
+  completed: defineTestimonyMail((testimony, _, __, deps) => findComplaintPeriod(testimony, deps)),
+  'document-corrected': defineTestimonyMail((testimony, _, __, deps) => ({
+    ...findComplaintPeriod(testimony, deps),
+    isComplaintOpen: hasOpenComplaint(testimony),
+  })),
   'document-rejected': { limitClass: 'other', loadFacts: loadDocumentFacts },
-  'complaint-made': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts((_, __, { role: to }) => ({ to })),
-  },
-  'complaint-ended': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ complaint }, { outcome, refund, payout }, { role: to }) => ({
-      to,
-      outcome,
-      refund,
-      payout,
-      decision: complaint?.decision ?? null,
-    })),
-  },
-  cancelled: {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
-  },
-  'cancelled-overdue': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ dueAt }, _, { role: to }) => ({ to, dueAt: dueAt ?? '' })),
-  },
-  'cancelled-by-platform': {
-    limitClass: 'other',
-    loadFacts: loadTestimonyFacts(({ cancellationReason: reason, payment }, _, { role: to }) => ({
+  'complaint-made': defineTestimonyMail((_, __, { role: to }) => ({ to })),
+  'complaint-ended': defineTestimonyMail(({ complaint }, { outcome, refund, payout }, { role: to }) => ({
+    to,
+    outcome,
+    refund,
+    payout,
+    decision: complaint?.decision ?? null,
+  })),
+  cancelled: defineTestimonyMail(({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
+  'cancelled-overdue': defineTestimonyMail(({ dueAt }, _, { role: to }) => ({ to, dueAt: dueAt ?? '' })),
+  'cancelled-by-platform': defineTestimonyMail(
+    ({ cancellationReason: reason, payment }, _, { role: to }) => ({
       reason,
       to,
       isRefunded: payment?.status === 'refunded',
-    })),
-  },
+    }),
+  ),
 } satisfies Partial<MailDefinitions>;

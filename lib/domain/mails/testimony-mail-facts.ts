@@ -20,16 +20,19 @@ import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
 /**
- * Creates a loader of the facts of a testimony.
- * @param selectMore returns the other facts of the mail
+ * Defines a mail about a testimony, of the class `other`.
+ * @param selectMore returns the facts of the mail other than those of every testimony
  */
-export function loadTestimonyFacts<Task extends TestimonyReference, More extends object>(
+export function defineTestimonyMail<Task extends TestimonyReference, More extends object>(
   selectMore: (testimony: Testimony, task: Task, user: User, deps: Deps) => More,
 ) {
-  return async (user: User, task: Task, deps: Deps): Promise<(TestimonyFacts & More) | undefined> => {
-    const testimony = await deps.testimonies.find(task.testimonyId);
-    return testimony && { ...factsOf(testimony), ...selectMore(testimony, task, user, deps) };
-  };
+  return {
+    limitClass: 'other',
+    async loadFacts(user: User, task: Task, deps: Deps): Promise<(TestimonyFacts & More) | undefined> {
+      const testimony = await deps.testimonies.find(task.testimonyId);
+      return testimony && { ...factsOf(testimony), ...selectMore(testimony, task, user, deps) };
+    },
+  } as const;
 }
 
 /** Returns the end of the period in which the client can complain, if the client can complain now. */
