@@ -12,6 +12,7 @@ import type {
   TestimonyFacts,
   TestimonyReference,
 } from '../model/mail.ts';
+import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import {
   defineTestimonyMail,
@@ -19,8 +20,6 @@ import {
   gatherOfferFacts,
   getFullName,
   isOfferHidden,
-  loadDateFacts,
-  loadDocumentFacts,
 } from './testimony-mail-facts.ts';
 
 declare module '../model/mail.ts' {
@@ -76,7 +75,10 @@ interface Addressed {
   readonly to: 'client' | 'expert';
 }
 
-const DATE_REMINDER = { limitClass: 'other', loadFacts: loadDateFacts } as const;
+/** Definition of a reminder. It is sent if the testimony still has this due date and can be completed. */
+const DATE_REMINDER = defineTestimonyMail((testimony, { dueAt }: DateReference) =>
+  testimony.dueAt === dueAt && isAwaitingDelivery(testimony) ? { dueAt } : undefined,
+);
 
 export const testimonyMailDefinitions = {
   'new-offer': {
@@ -104,7 +106,9 @@ export const testimonyMailDefinitions = {
     ...findComplaintPeriod(testimony, deps),
     isComplaintOpen: hasOpenComplaint(testimony),
   })),
-  'document-rejected': { limitClass: 'other', loadFacts: loadDocumentFacts },
+  'document-rejected': defineTestimonyMail(({ documentCheck: verdict }) =>
+    verdict === null || verdict === 'pending' || verdict === 'ok' ? undefined : { verdict },
+  ),
   'complaint-made': defineTestimonyMail((_, __, { role: to }) => ({ to })),
   'complaint-ended': defineTestimonyMail(({ complaint }, { outcome, refund, payout }, { role: to }) => ({
     to,

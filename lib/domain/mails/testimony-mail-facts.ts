@@ -3,9 +3,6 @@ import type { User } from '../model/account.ts';
 import type { Contact } from '../model/contact.ts';
 import type {
   ComplaintPeriod,
-  DateFacts,
-  DateReference,
-  MailTypes,
   OfferFacts,
   OfferReference,
   TestimonyFacts,
@@ -15,22 +12,24 @@ import type { Offer, Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { canComplain } from '../testimonies/complaints.ts';
-import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
 /**
  * Defines a mail about a testimony, of the class `other`.
- * @param selectMore returns the facts of the mail other than those of every testimony
+ * @param selectMore returns the facts of the mail other than those of every testimony; undefined when the mail no longer
+ * applies
  */
 export function defineTestimonyMail<Task extends TestimonyReference, More extends object>(
-  selectMore: (testimony: Testimony, task: Task, user: User, deps: Deps) => More,
+  selectMore: (testimony: Testimony, task: Task, user: User, deps: Deps) => More | undefined,
 ) {
   return {
     limitClass: 'other',
     async loadFacts(user: User, task: Task, deps: Deps): Promise<(TestimonyFacts & More) | undefined> {
       const testimony = await deps.testimonies.find(task.testimonyId);
-      return testimony && { ...factsOf(testimony), ...selectMore(testimony, task, user, deps) };
+      if (!testimony) return undefined;
+      const more = selectMore(testimony, task, user, deps);
+      return more && { ...factsOf(testimony), ...more };
     },
   } as const;
 }
@@ -46,36 +45,6 @@ export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 
 const factsOf = ({ id, purpose, realEstate }: Testimony): TestimonyFacts => ({
   testimony: { id, purpose, region: realEstate.region },
 });
-
-/**
- * Loads the facts of a due-date reminder.
- * @returns undefined when the testimony cannot be completed now, or its due date has changed
- */
-export async function loadDateFacts(
-  _: User,
-  { dueAt, testimonyId }: DateReference,
-  deps: Deps,
-): Promise<DateFacts | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (testimony?.dueAt !== dueAt || !isAwaitingDelivery(testimony)) return undefined;
-  return { ...factsOf(testimony), dueAt };
-}
-
-/**
- * Loads the facts about a document that is not accepted.
- * @returns undefined when a newer document has been delivered
- */
-export async function loadDocumentFacts(
-  _: User,
-  { testimonyId }: TestimonyReference,
-  deps: Deps,
-): Promise<MailTypes['document-rejected']['facts'] | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (!testimony) return undefined;
-  const { documentCheck: verdict } = testimony;
-  if (verdict === null || verdict === 'pending' || verdict === 'ok') return undefined;
-  return { ...factsOf(testimony), verdict };
-}
 
 export async function gatherOfferFacts(
   { testimonyId, offerId }: OfferReference,
