@@ -11,7 +11,7 @@ import type {
 import type { Testimony } from '../model/testimony.ts';
 import { borneByPlatform } from '../money/ledger.ts';
 import type { MailDefinitions } from './mail-definition.ts';
-import { defineTestimonyMail, gatherOfferFacts, getFullName } from './testimony-mail-facts.ts';
+import { defineOfferMail, defineTestimonyMail, getFullName } from './testimony-mail-facts.ts';
 
 declare module '../model/mail.ts' {
   interface MailTypes {
@@ -72,15 +72,7 @@ interface PayoutChange {
 }
 
 export const paymentMailDefinitions = {
-  'payment-received': {
-    limitClass: 'other',
-    loadFacts: async (_, task, deps) => {
-      const found = await gatherOfferFacts(task, deps);
-      return (
-        found && { ...found.facts, dueAt: found.testimony.dueAt, expert: getFullName(found.offer.expert) }
-      );
-    },
-  },
+  'payment-received': defineOfferMail(({ expert }, { dueAt }) => ({ dueAt, expert: getFullName(expert) })),
   'payment-refunded': defineTestimonyMail(({ state }, { amount, byBank, rest, arrived, why }) => ({
     amount,
     byBank,

@@ -15,9 +15,9 @@ import type {
 import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import {
+  defineOfferMail,
   defineTestimonyMail,
   findComplaintPeriod,
-  gatherOfferFacts,
   getFullName,
   isOfferHidden,
 } from './testimony-mail-facts.ts';
@@ -81,22 +81,14 @@ const DATE_REMINDER = defineTestimonyMail((testimony, { dueAt }: DateReference) 
 );
 
 export const testimonyMailDefinitions = {
-  'new-offer': {
-    limitClass: 'other',
-    loadFacts: async (_, task, deps) => {
-      const found = await gatherOfferFacts(task, deps);
-      return found && (await isOfferHidden(found.offer, deps)) ? undefined : found?.facts;
-    },
-  },
-  'offer-accepted': {
-    limitClass: 'other',
-    loadFacts: async (_, task, deps) => {
-      const found = await gatherOfferFacts(task, deps);
-      if (!found) return undefined;
-      const { payment, contact, dueAt } = found.testimony;
-      return { ...found.facts, dueAt, client: getFullName(contact), commission: payment?.commission ?? 0 };
-    },
-  },
+  'new-offer': defineOfferMail(async (offer, _, deps) =>
+    (await isOfferHidden(offer, deps)) ? undefined : {},
+  ),
+  'offer-accepted': defineOfferMail((_, { payment, contact, dueAt }) => ({
+    dueAt,
+    client: getFullName(contact),
+    commission: payment?.commission ?? 0,
+  })),
   'not-chosen': defineTestimonyMail(() => ({})),
   'due-soon': DATE_REMINDER,
   overdue: DATE_REMINDER,
