@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   errors: ['already-verified'],
   async handle({ caller, body, request }, deps) {
     const { email = caller?.user.email, turnstileToken } = body;
-    if (!email) throw new FieldError({ email: ['email-missing'] });
+    if (!email) throw new FieldError({ email: ['missing'] });
     await requestMail('verify-email', { email, turnstileToken }, request, deps);
 
     const isOwnAndVerified = caller?.user.email === email && caller.user.emailVerified;

@@ -1,5 +1,6 @@
 /** Generator of the constants that the client generator does not write: labels, error texts and field limits. */
 
+import type { LocalizedText } from '../../lib/domain/error-catalogue.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import { getLabelsName, LABEL_TABLES, splitByLanguage } from '../openapi/enum-labels.ts';
 import {
@@ -8,7 +9,6 @@ import {
   selectErrors,
   TOO_LONG_ERROR,
 } from '../texts/client-texts.ts';
-import type { LocalizedText } from '../texts/error-catalogue.ts';
 import { listFieldLimits } from './field-limits.ts';
 
 /** Generates the text of `runtime/generated/constants.gen.ts`. */

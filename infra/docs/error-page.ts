@@ -1,11 +1,16 @@
-/** Generator of the blocks in `api/errors.md`, from the catalogues in `infra/texts/`. */
+/** Generator of the blocks in `api/errors.md`, from the catalogues of errors. */
 
-import type { ErrorCode } from '../../lib/domain/errors.ts';
-import { errorResponse, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
+import {
+  CLIENT_ERRORS,
+  ERROR_RESPONSES,
+  ERROR_SECTIONS,
+  type ErrorCode,
+  type ErrorEntry,
+} from '../../lib/domain/error-catalogue.ts';
+import { getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { FIXED_FIELD_ERRORS, MISSING_FIELD_ERRORS, TOO_LONG_ERROR } from '../texts/client-texts.ts';
-import { CLIENT_ERRORS, ERROR_SECTIONS, type ErrorEntry } from '../texts/error-catalogue.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 /** Maximum number of operations that an entry lists. */
@@ -60,12 +65,11 @@ function renderEntry(code: string, { meaning, cause, text }: ErrorEntry, facts: 
 
 /** Describes the statuses and messages of all errors that the service reports under a code. */
 function describeResponses(code: string): string {
-  const responses = [code, ...(code === 'stale' ? ['changed-meanwhile'] : [])]
-    .map(name => name as ErrorCode)
-    .filter(name => getPublicErrorCode(name) === code)
-    .map(errorResponse);
-  const statuses = [...new Set(responses.map(({ status }) => status))].join(' or ');
-  const [{ message } = { message: '' }] = responses;
+  const responses = Object.entries(ERROR_RESPONSES).filter(
+    ([name]) => getPublicErrorCode(name as ErrorCode) === code,
+  );
+  const statuses = [...new Set(responses.map(([, [status]]) => status))].join(' or ');
+  const [[, [, message]] = ['', [0, '']]] = responses;
   return message
     ? `Response: ${statuses}, \`${message}\``
     : `Response: ${statuses}, with the messages of the fields`;

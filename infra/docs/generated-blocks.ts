@@ -3,7 +3,9 @@
  * `<!-- end of NAME -->`; the rest of a page is written by hand.
  */
 import { describeApi } from '../openapi/describe-api.ts';
+import { renderDeadJobs } from './dead-job-table.ts';
 import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
+import { renderMails } from './mail-list.ts';
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
 
@@ -11,6 +13,7 @@ type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
 /** Generators of the blocks, by page in this folder and block name. */
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
+  'alarms.md': { 'dead jobs': renderDeadJobs },
   'api/payments.md': { 'table of states': renderMoneyStates },
   'api/errors.md': {
     codes: async () => renderErrors(await describeApi()),
@@ -18,6 +21,7 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'field errors': renderFieldErrors,
     'missing fields': renderMissingFields,
   },
+  'api/mails.md': { 'list of mails': renderMails },
   'api/conventions.md': { limits: renderRateLimits },
 };
 

@@ -1,25 +1,23 @@
-/** Texts that the client and the page `infra/docs/api/errors.md` take from the two catalogues. */
-import {
-  getMissingMessage,
-  getTooLongMessage,
-  MISSING_MESSAGES,
-  slovakMessages,
-  toFieldErrorCode,
-} from '../../lib/validation/slovak.ts';
+/** Texts that the client and the page `infra/docs/api/errors.md` take from the catalogues of errors. */
+
 import {
   CLIENT_ERRORS,
-  ERROR_CATALOGUE,
+  ERROR_SECTIONS,
   type ErrorEntry,
   type LocalizedText,
   type PublicErrorCode,
-} from './error-catalogue.ts';
+} from '../../lib/domain/error-catalogue.ts';
 import {
-  FIELD_ERROR_CAUSES,
-  FIELD_ERROR_TEXTS,
+  FIELD_ERROR_EXPLANATIONS,
+  getMissingMessage,
+  getTooLongMessage,
   MISSING_FIELD_TEXTS,
-  OTHER_FIELD_MISSING,
+  MISSING_MESSAGES,
+  OTHER_FIELD_MISSING_TEXT,
+  slovakMessages,
   TEXT_TOO_LONG,
-} from './field-error-catalogue.ts';
+  toFieldErrorCode,
+} from '../../lib/validation/slovak.ts';
 
 export interface FieldErrorText {
   readonly code: string;
@@ -33,11 +31,8 @@ const EXAMPLE_LIMIT = 255;
 export const FIXED_FIELD_ERRORS: readonly FieldErrorText[] = Object.entries(slovakMessages).map(
   ([name, slovak]) => {
     const field = name as keyof typeof slovakMessages;
-    return {
-      code: toFieldErrorCode(field),
-      text: [slovak, FIELD_ERROR_TEXTS[field]],
-      cause: FIELD_ERROR_CAUSES[field],
-    };
+    const [english, cause] = FIELD_ERROR_EXPLANATIONS[field];
+    return { code: toFieldErrorCode(field), text: [slovak, english], cause };
   },
 );
 
@@ -53,10 +48,19 @@ export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
   ...Object.fromEntries(
     Object.entries(MISSING_MESSAGES).map(([name, slovak]) => [
       name,
-      [slovak, MISSING_FIELD_TEXTS[name] ?? OTHER_FIELD_MISSING] as const,
+      [slovak, MISSING_FIELD_TEXTS[name] ?? OTHER_FIELD_MISSING_TEXT] as const,
     ]),
   ),
-  '': [getMissingMessage(''), OTHER_FIELD_MISSING],
+  '': [getMissingMessage(''), OTHER_FIELD_MISSING_TEXT],
+};
+
+export const ERROR_CATALOGUE: Readonly<Record<PublicErrorCode, ErrorEntry>> = {
+  ...ERROR_SECTIONS.Requests,
+  ...ERROR_SECTIONS.Accounts,
+  ...ERROR_SECTIONS['Testimonies and payments'],
+  ...ERROR_SECTIONS.Webhooks,
+  ...ERROR_SECTIONS['Limits and failures'],
+  ...ERROR_SECTIONS['Operators and webhooks of the payment provider'],
 };
 
 /** Returns the catalogue entries of the given codes and of the codes that the client assigns. */

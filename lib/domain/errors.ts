@@ -1,55 +1,11 @@
 /**
  * Error classes of the domain. An error carries a code, never an HTTP status or a text for users:
- * `lib/http/response/error-response.ts` maps each code to a response.
+ * `lib/http/response/error-response.ts` converts errors to responses.
  */
+import type { ErrorCode } from './error-catalogue.ts';
 import type { MailRecord } from './model/mail-record.ts';
 
-export type ErrorCode =
-  | 'malformed-body'
-  | 'bad-cursor'
-  | 'bad-event'
-  | 'bad-signature'
-  | 'bad-idempotency-key'
-  | 'bad-sandbox-failure'
-  | 'unknown-partner'
-  | 'reset-failed'
-  | 'unauthenticated'
-  | 'wrong-credentials'
-  | 'already-signed-in'
-  | 'locked'
-  | 'unverified'
-  | 'unapproved'
-  | 'wrong-role'
-  | 'not-owner'
-  | 'forbidden'
-  | 'not-found'
-  | 'wrong-state'
-  | 'reference-used'
-  | 'not-scanned-yet'
-  | 'infected'
-  | 'not-scannable'
-  | 'offer-not-payable'
-  | 'already-offered'
-  | 'too-many-offers'
-  | 'endpoint-disabled'
-  | 'already-verified'
-  | 'former-email-reserved'
-  | 'work-unfinished'
-  | 'money-under-way'
-  | 'not-dead'
-  | 'not-resendable'
-  | 'already-locked'
-  | 'not-locked'
-  | 'stale'
-  | 'changed-meanwhile'
-  | 'too-large'
-  | 'unsupported-media-type'
-  | 'invalid'
-  | 'idempotency-key-reused'
-  | 'too-many-requests'
-  | 'internal'
-  | 'unavailable'
-  | 'payment-accounts-unavailable';
+export type { ErrorCode };
 
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
@@ -88,35 +44,12 @@ export class InvalidBodyError extends DomainError {
   }
 }
 
-/**
- * Codes of field errors that the domain or an external service finds. `lib/http/response/error-response.ts` maps them
- * to Slovak messages.
- */
-export type FieldErrorCode =
-  | 'email-missing'
-  | 'email-taken'
-  | 'email-not-restorable'
-  | 'phone-taken'
-  | 'mail-domain'
-  | 'challenge-missing'
-  | 'challenge-failed'
-  | 'idempotency-key-reused'
-  | 'wrong-password'
-  | 'code-missing'
-  | 'wrong-code'
-  | 'bad-link'
-  | 'session-unusable'
-  | 'payment-not-made'
-  | 'amount-too-high'
-  | 'payout-unsent'
-  | 'reference-missing'
-  | 'upload-unusable'
-  | 'file-too-large'
-  | 'other-size'
-  | 'not-an-image'
-  | 'not-a-pdf'
-  | 'webhook-url'
-  | 'frontend-url';
+/** Codes of field errors as keys. `lib/validation/slovak.ts` adds those that have a message of their own. */
+export interface FieldErrorTypes {
+  readonly missing: unknown;
+}
+
+export type FieldErrorCode = keyof FieldErrorTypes;
 
 export type FieldErrorCodes = Readonly<Record<string, readonly FieldErrorCode[]>>;
 

@@ -2,6 +2,7 @@
 
 import { LINK_MINUTES } from '../domain/accounts/link-expiry.ts';
 import { linkTo, type MailCreators } from './content.ts';
+import type { MailDescriptions } from './mail-description.ts';
 
 /** Time for which mailed links are valid. */
 const VALIDITY = `${LINK_MINUTES} minút`;
@@ -173,3 +174,72 @@ export const accountMails = {
     remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
   }),
 } satisfies MailCreators;
+
+export const accountMailDescriptions = {
+  'verify-email': {
+    recipients: 'everybody',
+    summary: 'on registration, for a new address, and on request',
+    sample: {
+      link: 'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc',
+      isNewAccount: true,
+    },
+  },
+  'password-reset': {
+    recipients: 'everybody',
+    summary: 'on request',
+    sample: { link: 'https://www.example/reset-password?token=x&email=jana%40klienti.sk' },
+  },
+  'password-changed': {
+    recipients: 'everybody',
+    summary: 'to the address that was set before',
+    sample: {},
+  },
+  'email-changed': {
+    recipients: 'everybody',
+    summary: 'to the former address',
+    sample: {
+      isReserved: true,
+      accountId: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
+    },
+  },
+  'bank-account-changed': {
+    recipients: 'everybody',
+    summary: 'to the address that was set before',
+    sample: { ibanEnd: '7541' },
+  },
+  'email-restored': {
+    recipients: 'everybody',
+    summary: 'to both addresses',
+    sample: { isRestoredAddress: true },
+  },
+  'account-locked': {
+    recipients: 'everybody',
+    summary: "with the operator's reason",
+    sample: { reason: 'Do účtu sa zrejme prihlásil niekto iný.' },
+  },
+  'account-unlocked': {
+    recipients: 'everybody',
+    summary: "with the operator's reason",
+    sample: { reason: 'Overili sme, že účet patrí vám.' },
+  },
+  'sessions-ended': {
+    recipients: 'everybody',
+    summary: "with the operator's reason",
+    sample: { reason: 'Nahlásili ste stratený telefón.' },
+  },
+  'failed-logins': {
+    recipients: 'everybody',
+    summary: 'more than 50 within an hour; once a day at most',
+    sample: {},
+  },
+  'data-exported': {
+    recipients: 'everybody',
+    summary: 'on each export',
+    sample: {},
+  },
+  'account-closed': {
+    recipients: 'everybody',
+    summary: 'the last mail',
+    sample: {},
+  },
+} satisfies Partial<MailDescriptions>;

@@ -2,6 +2,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
+import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import { testimonyPage, testimonySummary } from './testimonies.ts';
 
 const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
@@ -54,3 +55,26 @@ export const cancellationMails = {
     };
   },
 } satisfies MailCreators;
+
+export const cancellationMailDescriptions = {
+  cancelled: {
+    recipients: 'experts',
+    summary: 'a testimony with their open offer was cancelled; says whether the client gave a reason',
+    sample: { testimony: SAMPLE_TESTIMONY, hasReason: true },
+  },
+  'cancelled-by-platform': {
+    recipients: 'both parties',
+    summary: 'an operator cancelled an accepted testimony, or a full refund did; with the reason',
+    sample: {
+      testimony: SAMPLE_TESTIMONY,
+      to: 'client',
+      reason: 'Znalec posudok nedodal.',
+      isRefunded: false,
+    },
+  },
+  'cancelled-overdue': {
+    recipients: 'both parties',
+    summary: 'the client cancelled a testimony that was overdue by more than seven days',
+    sample: { testimony: SAMPLE_TESTIMONY, dueAt: SAMPLE_DATE, to: 'client' },
+  },
+} satisfies Partial<MailDescriptions>;

@@ -2,6 +2,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatEuros } from '../texts/slovak-formats.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
+import { type MailDescriptions, SAMPLE_TESTIMONY } from './mail-description.ts';
 import { testimonyPage, testimonySummary } from './testimonies.ts';
 
 /** Texts for each party. They do not repeat the client's text; the expert reads it after signing in. */
@@ -75,3 +76,24 @@ export const complaintMails = {
     };
   },
 } satisfies MailCreators;
+
+export const complaintMailDescriptions = {
+  'complaint-made': {
+    recipients: 'both parties',
+    summary: 'without its reason',
+    sample: { testimony: SAMPLE_TESTIMONY, to: 'client' },
+  },
+  'complaint-ended': {
+    recipients: 'both parties',
+    summary:
+      'an operator, a full refund or a transfer ended it; with the decision and the amounts that the ledger has then. When the client ended it, only the expert gets the mail',
+    sample: {
+      testimony: SAMPLE_TESTIMONY,
+      to: 'client',
+      outcome: 'refunded',
+      refund: 5000,
+      payout: 106105,
+      decision: 'Chýba príloha.',
+    },
+  },
+} satisfies Partial<MailDescriptions>;

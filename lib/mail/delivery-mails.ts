@@ -2,6 +2,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
+import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import {
   complaintPeriodFacts,
   describeComplaintPeriod,
@@ -106,3 +107,37 @@ export const deliveryMails = {
     ...testimonyPage(testimony),
   }),
 } satisfies MailCreators;
+
+export const deliveryMailDescriptions = {
+  'due-soon': {
+    recipients: 'experts',
+    summary: 'two days before the due date',
+    sample: { testimony: SAMPLE_TESTIMONY, dueAt: SAMPLE_DATE },
+  },
+  overdue: {
+    recipients: 'experts',
+    summary: 'at the due date',
+    sample: { testimony: SAMPLE_TESTIMONY, dueAt: SAMPLE_DATE },
+  },
+  'overdue-for-client': {
+    recipients: 'clients',
+    summary: 'at the due date',
+    sample: { testimony: SAMPLE_TESTIMONY, dueAt: SAMPLE_DATE },
+  },
+  completed: {
+    recipients: 'clients',
+    summary:
+      'a document was delivered; where payouts are delayed, it says until when the client can complain',
+    sample: { testimony: SAMPLE_TESTIMONY, complaintUntil: '2026-03-05T09:05:00.000Z' },
+  },
+  'document-corrected': {
+    recipients: 'clients',
+    summary: 'a new version was delivered',
+    sample: { testimony: SAMPLE_TESTIMONY, isComplaintOpen: true, complaintUntil: null },
+  },
+  'document-rejected': {
+    recipients: 'experts',
+    summary: 'by the [check](testimonies.md#check-of-the-document)',
+    sample: { testimony: SAMPLE_TESTIMONY, verdict: 'active-content' },
+  },
+} satisfies Partial<MailDescriptions>;

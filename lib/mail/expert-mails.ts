@@ -1,6 +1,7 @@
 /** Mails to experts about their approval and new testimonies (infra/docs/api/mails.md). */
 import { getTestimonyNumber } from '../domain/model/testimony.ts';
 import { linkTo, type MailCreators } from './content.ts';
+import { type MailDescriptions, SAMPLE_TESTIMONY } from './mail-description.ts';
 import { getRegionLabel, getTypeLabel, testimonyPath } from './testimonies.ts';
 
 const IDENTITY_PARAGRAPHS = {
@@ -110,3 +111,52 @@ export const expertMails = {
     };
   },
 } satisfies MailCreators;
+
+export const expertMailDescriptions = {
+  'expert-approved': {
+    recipients: 'experts',
+    summary: 'says whether the address must still be verified, and whether the identity review is missing',
+    sample: { emailVerified: false, identityReview: 'pending' },
+  },
+  'identity-accepted': {
+    recipients: 'experts',
+    summary: 'by an operator',
+    sample: {},
+  },
+  'identity-rejected': {
+    recipients: 'experts',
+    summary: "with the operator's reason",
+    sample: { reason: 'Zadná strana sa nedá prečítať.' },
+  },
+  'payment-account-attention': {
+    recipients: 'experts',
+    summary: 'it is no longer verified',
+    sample: {},
+  },
+  'payment-account-opened': {
+    recipients: 'experts',
+    summary: "the provider's page was opened",
+    sample: {},
+  },
+  'new-testimonies': {
+    recipients: 'experts',
+    summary: 'the [digest](#digest-of-new-testimonies)',
+    sample: {
+      hasMore: true,
+      testimonies: [
+        { id: SAMPLE_TESTIMONY.id, type: 'apartment', area: 72, region: SAMPLE_TESTIMONY.region },
+        { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
+      ],
+      unsubscribeUrl: 'https://api.example/api/v1/digests/unsubscribe/x?signature=y',
+      claim: {
+        digest: {
+          expertId: '01a1fddd-ff47-7274-a9b4-e43d50a27f14',
+          jobId: '01a1fddd-ff47-7274-a9b4-e43d50a27f15',
+          from: '2026-03-02T08:00:00.000Z',
+          until: '2026-03-02T09:00:00.000Z',
+        },
+        replaced: undefined,
+      },
+    },
+  },
+} satisfies Partial<MailDescriptions>;

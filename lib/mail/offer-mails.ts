@@ -2,6 +2,7 @@
 
 import { formatDays, formatEuros } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
+import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import {
   commissionFacts,
   dueDateFacts,
@@ -52,3 +53,28 @@ export const offerMails = {
     ...testimonyPage(testimony),
   }),
 } satisfies MailCreators;
+
+export const offerMailDescriptions = {
+  'new-offer': {
+    recipients: 'clients',
+    summary: 'a visible one',
+    sample: { testimony: SAMPLE_TESTIMONY, price: 123450, daysToComplete: 3 },
+  },
+  'offer-accepted': {
+    recipients: 'experts',
+    summary: 'with the price, the commission and the rest',
+    sample: {
+      testimony: SAMPLE_TESTIMONY,
+      price: 123450,
+      daysToComplete: 3,
+      dueAt: SAMPLE_DATE,
+      client: 'Peter Novák',
+      commission: 12345,
+    },
+  },
+  'not-chosen': {
+    recipients: 'experts',
+    summary: 'another offer was accepted',
+    sample: { testimony: SAMPLE_TESTIMONY },
+  },
+} satisfies Partial<MailDescriptions>;

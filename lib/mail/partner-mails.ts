@@ -1,5 +1,6 @@
 /** Mails to partners (infra/docs/api/mails.md). */
 import type { MailCreators } from './content.ts';
+import type { MailDescriptions } from './mail-description.ts';
 
 const PARTNER_CHANGES = {
   created: {
@@ -43,3 +44,15 @@ export const partnerMails = {
     };
   },
 } satisfies MailCreators;
+
+export const partnerMailDescriptions = {
+  'partner-changed': {
+    recipients: 'partners',
+    summary:
+      'created, changed, disabled; key or [secret of the webhook](webhooks.md#rotating-the-secret) rotated; webhook disabled: it [failed](webhooks.md#retries); with its id, not its name or URLs',
+    sample: {
+      change: 'key-rotated',
+      partnerId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+    },
+  },
+} satisfies Partial<MailDescriptions>;

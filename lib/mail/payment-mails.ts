@@ -2,6 +2,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
+import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import {
   commissionFacts,
   dueDateFacts,
@@ -180,3 +181,56 @@ export const paymentMails = {
     ...testimonyPage(testimony),
   }),
 } satisfies MailCreators;
+
+export const paymentMailDescriptions = {
+  'payment-received': {
+    recipients: 'clients',
+    summary: 'with the due date',
+    sample: {
+      testimony: SAMPLE_TESTIMONY,
+      price: 123450,
+      daysToComplete: 3,
+      dueAt: SAMPLE_DATE,
+      expert: 'Jana Kováčová',
+    },
+  },
+  'payment-refunded': {
+    recipients: 'clients',
+    summary:
+      'a refund began or arrived, or the bank took money back; with the amounts, the reason and the state of the testimony',
+    sample: {
+      testimony: SAMPLE_TESTIMONY,
+      amount: 23450,
+      byBank: 50000,
+      rest: 50000,
+      arrived: true,
+      why: 'late',
+      state: 'accepted',
+    },
+  },
+  'refund-failed': {
+    recipients: 'clients',
+    summary: 'a refund that a mail announced has failed',
+    sample: { testimony: SAMPLE_TESTIMONY, amount: 23450 },
+  },
+  'payout-sent': {
+    recipients: 'experts',
+    summary: 'with the price, the commission and the amount of the transfer, also above the balance',
+    sample: { testimony: SAMPLE_TESTIMONY, amount: 111105, price: 123450, commission: 12345 },
+  },
+  'payout-changed': {
+    recipients: 'experts',
+    summary: 'a refund or a dispute changed the payout; with both amounts',
+    sample: { testimony: SAMPLE_TESTIMONY, before: 111105, amount: 61105 },
+  },
+  'work-paused': {
+    recipients: 'experts',
+    summary: 'the payment became disputed',
+    sample: { testimony: SAMPLE_TESTIMONY, isDelivered: false },
+  },
+  'work-resumed': {
+    recipients: 'experts',
+    summary: 'the dispute was won; with the new due date',
+    sample: { testimony: SAMPLE_TESTIMONY, dueAt: SAMPLE_DATE },
+  },
+} satisfies Partial<MailDescriptions>;

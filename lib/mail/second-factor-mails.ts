@@ -1,5 +1,6 @@
 /** Mails about the second factor of an account (infra/docs/api/mails.md). */
 import { linkTo, type MailCreators } from './content.ts';
+import type { MailDescriptions } from './mail-description.ts';
 
 export const secondFactorMails = {
   'second-factor-on': () => ({
@@ -59,3 +60,31 @@ export const secondFactorMails = {
     action: linkTo('newPassword'),
   }),
 } satisfies MailCreators;
+
+export const secondFactorMailDescriptions = {
+  'second-factor-on': {
+    recipients: 'everybody',
+    summary: 'switched on',
+    sample: {},
+  },
+  'second-factor-off': {
+    recipients: 'everybody',
+    summary: 'switched off',
+    sample: {},
+  },
+  'second-factor-removed': {
+    recipients: 'everybody',
+    summary: "with the operator's reason",
+    sample: { reason: 'Overili sme vašu totožnosť.' },
+  },
+  'recovery-code-used': {
+    recipients: 'everybody',
+    summary: 'with the number of those left',
+    sample: { left: 9 },
+  },
+  'wrong-codes': {
+    recipients: 'everybody',
+    summary: 'three logins of a day had the right password and a wrong code; once a day at most',
+    sample: {},
+  },
+} satisfies Partial<MailDescriptions>;

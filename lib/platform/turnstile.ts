@@ -59,7 +59,7 @@ export function turnstileBotCheck(environment: Environment, secrets: Secrets): B
     isEnabled: true,
 
     async verify(challengeToken, source, action) {
-      if (challengeToken === undefined) throw createChallengeError('challenge-missing');
+      if (challengeToken === undefined) throw createChallengeError('missing');
       const verdict = await verifyWithCurrentSecret(challengeToken, source).catch(error => {
         log.error({ event: 'challenge.unavailable', error });
         throw new DomainError('unavailable');
@@ -89,7 +89,7 @@ function assertExpectedWidget(
   throw createChallengeError('challenge-failed');
 }
 
-const createChallengeError = (code: 'challenge-missing' | 'challenge-failed') =>
+const createChallengeError = (code: 'missing' | 'challenge-failed') =>
   new FieldError({ turnstileToken: [code] });
 
 /** The only token that the sandbox accepts. It may be reused, and Turnstile is not called. */
@@ -98,7 +98,7 @@ const SANDBOX_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 const hashText = (text: string) => createHash('sha256').update(text).digest();
 
 function verifySandboxToken(token: string | undefined): void {
-  if (token === undefined) throw createChallengeError('challenge-missing');
+  if (token === undefined) throw createChallengeError('missing');
   if (!timingSafeEqual(hashText(token), hashText(SANDBOX_TOKEN)))
     throw createChallengeError('challenge-failed');
 }

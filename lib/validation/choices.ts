@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job-class.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/money-list.ts';
-import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
+import { getFieldMessage, slovakMessages } from './slovak.ts';
 import { type FieldsCheck, isSent, listMissing } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
@@ -49,7 +49,7 @@ export const checkContentTypeFitsUploadPurpose: FieldsCheck = ({ purpose, conten
   const types: readonly unknown[] = rule?.types ?? [];
   const isKnown = UploadType.options.some(type => type === contentType);
   if (!rule || !isKnown || types.includes(contentType)) return [];
-  return [{ path: ['contentType'], message: TYPE_MESSAGES[rule.errorCode] }];
+  return [{ path: ['contentType'], message: getFieldMessage(rule.errorCode) }];
 };
 
 /** Creates a check that requires a reason when `field`, parsed by `schema`, has this value. */

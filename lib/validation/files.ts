@@ -8,7 +8,7 @@ import {
   type UploadPurpose,
 } from '../domain/model/file.ts';
 import { FILE_FIELD } from './shape.ts';
-import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
+import { getFieldMessage, slovakMessages } from './slovak.ts';
 
 /** A file from a multipart form. Its name and declared type are discarded, because the sender controls them. */
 export class UploadedFile {
@@ -48,7 +48,7 @@ function createFileSchema(purpose: UploadPurpose) {
     v.check(({ content }) => content.length <= MAX_FILE_BYTES, slovakMessages.fileTooLarge),
     v.check(
       ({ content }) => content.length === 0 || isAccepted(detectFileType(content)),
-      TYPE_MESSAGES[errorCode],
+      getFieldMessage(errorCode),
     ),
     v.transform(({ content }) => ({ content, type: detectFileType(content) as FileType })),
   );

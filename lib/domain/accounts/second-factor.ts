@@ -31,7 +31,7 @@ export async function checkCode(
   code: string | undefined,
   deps: CodeDependencies,
 ): Promise<CodeUse> {
-  if (code === undefined) throw new FieldError({ code: ['code-missing'] });
+  if (code === undefined) throw new FieldError({ code: ['missing'] });
   const useCode = async () => {
     const factor = await deps.secondFactors.find(user.id);
     if (!factor) throw createWrongCodeError();

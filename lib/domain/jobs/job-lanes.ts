@@ -1,12 +1,6 @@
 /** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
-import type { Job } from '../model/job.ts';
-import {
-  findJobSubject,
-  getJobClass,
-  JOB_CLASSES,
-  type JobClass,
-  type ListedJob,
-} from '../model/job-class.ts';
+import { JOB_CLASSES, type Job, type JobClass } from '../model/job.ts';
+import { findJobSubject, getJobClass, type ListedJob } from '../model/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { FileChecks } from '../ports/files.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
@@ -14,7 +8,7 @@ import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../que
 /** Class of the jobs that the caller runs itself. */
 type OwnClass = Exclude<JobClass, 'checks'>;
 
-const OWN_CLASSES = JOB_CLASSES.filter((jobClass): jobClass is OwnClass => jobClass !== 'checks');
+const OWN_CLASSES = JOB_CLASSES.filter(jobClass => jobClass !== 'checks');
 
 export interface JobRunner extends Omit<LaneRunner, 'concurrency'> {
   /** Number of jobs of a class that run at the same time. */

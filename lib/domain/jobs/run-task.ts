@@ -8,7 +8,7 @@ import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import { announceClient, announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
 import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
-import type { Job, JobTask } from '../model/job.ts';
+import type { Job, TaskKind, TaskOf } from '../model/job.ts';
 import { isFileCheck } from '../model/job-class.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { checkSession, closeExpertSessions, closeSessions } from '../payments/checkout/session-jobs.ts';
@@ -51,17 +51,16 @@ export type JobDependencies = Pick<
   readonly journal: Pick<Dependencies['journal'], 'record'>;
 };
 
-/** A task that sends no mail. */
-type OtherTask = Exclude<JobTask, { readonly kind: 'mail' | 'mail-if-known' }>;
-
-type Runner<Kind> = (
-  task: Extract<OtherTask, { readonly kind: Kind }>,
+/** Runs a task. Resolves to the record of the mail, if the task sent one. */
+type Runner<Kind extends TaskKind> = (
+  task: TaskOf<Kind>,
   job: Job,
   deps: JobDependencies,
-) => Promise<void>;
+) => Promise<MailRecord | undefined> | Promise<void>;
 
-/** Functions that execute the other tasks. */
-const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
+const RUNNERS: { readonly [Kind in TaskKind]: Runner<Kind> } = {
+  mail: sendMail,
+  'mail-if-known': sendMailIfKnown,
   'keep-scans': (task, { id }, deps) => moveScans(task, id, deps),
   journal: ({ kind, ...entry }, { id }, deps) => deps.journal.record({ id, ...entry }),
   'keep-document': (task, { id }, deps) => keepDocument(task, id, deps),
@@ -93,6 +92,51 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'approve-expert': ({ expertId }, _, deps) => approveInSandbox(expertId, deps),
 };
 
+const SESSIONS_STAY_OPEN = 'payment pages stay open until they expire; a payment there is refunded. Dismiss';
+const DATA_IS_LEFT = 'data that a closed account left behind. Never dismiss one';
+const MAIL_IS_LOST =
+  'a mail. SES rejects the address: dismiss. SES rejected our account: fix that, then `jobs retry-all`';
+const OFFER_MAILS_ARE_LOST = 'mails to experts whose offers lapsed';
+const DIGESTS_ARE_LOST =
+  'the [digests](api/mails.md#digest-of-new-testimonies) of a region. A retry covers up to a day';
+
+/** Effect of a dead job of each kind, and what operators do about it, in Markdown (infra/docs/alarms.md#dead-jobs). */
+export const DEAD_JOB_EFFECTS: Readonly<Record<TaskKind, string>> = {
+  refund:
+    "a client's money. Only a damaged job is dead. Correct it and retry; after a dismissal, the refund has failed",
+  'pay-out':
+    "an expert's money. Only a damaged job is dead. Correct it and retry; after a dismissal, the payout is `failed`",
+  'reverse-payout':
+    "a deficit of an expert, which could not be taken back. Retry when the expert's account has the money, or decide about the unbalanced testimony and dismiss",
+  'pay-owed': 'all payouts owed to an expert were not started',
+  'check-session': 'perhaps an unreported payment. Look the session up before you dismiss it',
+  'close-sessions': SESSIONS_STAY_OPEN,
+  'close-expert-sessions': SESSIONS_STAY_OPEN,
+  reconcile: 'differences are not found. A retry continues where it stopped',
+  'keep-document':
+    'the only copy of a delivered document, which expires after a week. Retry before; if it is gone, ask the expert to deliver again',
+  'check-document':
+    'the [check of a document](api/testimonies.md#check-of-the-document): the bucket, the inspection or the [malware scan](deployment.md#malware-scan) failed. The payout waits. Retry',
+  'keep-scans':
+    'scans that expire after a day. Retry before, or reject the identity so that the expert sends new ones',
+  'check-scans': 'the check of scans, which nobody can open until then. Retry, or reject the identity',
+  'expire-scans': 'scans whose retention has ended',
+  'erase-account': DATA_IS_LEFT,
+  'erase-testimony': DATA_IS_LEFT,
+  journal: 'a [restore](restore.md#the-journal) of the table would undo a decision, or open a closed account',
+  alert: 'you have not learned of something above. Look at the lists',
+  mail: MAIL_IS_LOST,
+  'mail-if-known': MAIL_IS_LOST,
+  'notify-cancelled': OFFER_MAILS_ARE_LOST,
+  'notify-not-chosen': OFFER_MAILS_ARE_LOST,
+  'announce-testimony': DIGESTS_ARE_LOST,
+  'notify-region': DIGESTS_ARE_LOST,
+  'announce-client': 'the same, after a late verification. Retry',
+  'update-region-lists': 'an expert does not get digests for the present regions',
+  'approve-expert':
+    'in the sandbox, the approval of an expert. In any other stage dismiss it and find out who wrote it',
+};
+
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
@@ -100,12 +144,9 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
-  if (task.kind === 'mail') return sendMail(task, job, deps);
-  if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
   if ((isFileCheck(task) && job.verdict === undefined) || !Object.hasOwn(RUNNERS, task.kind))
     throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
-  await (RUNNERS[task.kind] as Runner<OtherTask['kind']>)(task, job, deps);
-  return undefined;
+  return (await (RUNNERS[task.kind] as Runner<TaskKind>)(task, job, deps)) ?? undefined;
 }
 
 /**

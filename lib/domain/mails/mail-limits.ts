@@ -3,40 +3,11 @@ import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
-import type { MailName, MailTask } from '../model/mail.ts';
+import type { MailTask } from '../model/mail.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { MAIL_DEFINITIONS } from './mail-definitions.ts';
 import { findMailbox } from './mailbox.ts';
-
-/**
- * Kind of a mail, which determines its limits. `access`: needed to use the account at all, so it is also sent to an
- * unverified e-mail address. `security`: a notice that protects the owner of the account.
- */
-type MailKind = 'access' | 'security' | 'other';
-
-/** Kinds of the mails by name. Mails that are not listed are of the kind `other`. */
-const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
-  'verify-email': 'access',
-  'password-reset': 'access',
-  'expert-approved': 'access',
-  'password-changed': 'security',
-  'email-changed': 'security',
-  'failed-logins': 'security',
-  'email-restored': 'security',
-  'account-locked': 'security',
-  'account-unlocked': 'security',
-  'sessions-ended': 'security',
-  'second-factor-on': 'security',
-  'second-factor-off': 'security',
-  'second-factor-removed': 'security',
-  'recovery-code-used': 'security',
-  'wrong-codes': 'security',
-  'bank-account-changed': 'security',
-  'data-exported': 'security',
-  'account-closed': 'security',
-  'payment-account-opened': 'security',
-  'partner-changed': 'security',
-};
 
 export interface MailRecipient {
   readonly address: string;
@@ -93,14 +64,15 @@ function addressHits(
   { address, isVerified, market }: MailRecipient,
   at: Date,
 ): RateLimitHit[] {
-  const kind = MAIL_KINDS[task.mail] ?? 'other';
+  const { limitClass } = MAIL_DEFINITIONS[task.mail];
   const ofKind = `${nameKind(task)} ${address}`;
-  if (isVerified && kind === 'security') return [{ limit: 'security-notices', key: ofKind, market, at }];
+  if (isVerified && limitClass === 'security')
+    return [{ limit: 'security-notices', key: ofKind, market, at }];
   const all: RateLimitHit = { limit: 'address-mails', key: address, market, at };
   if (isVerified) return [all];
   return [
     all,
-    kind === 'access'
+    limitClass === 'access'
       ? { limit: 'unverified-address-mails', key: ofKind, market, at }
       : { limit: 'unverified-address-other-mails', key: address, market, at },
     { limit: 'unverified-mailbox-mails', key: findMailbox(address), market, at },

@@ -15,7 +15,7 @@ import {
   MAX_LISTED_TESTIMONIES,
 } from '../model/digest.ts';
 import type { Job, TaskOf } from '../model/job.ts';
-import type { FactsByMail } from '../model/mail.ts';
+import type { MailTypes } from '../model/mail.ts';
 import { isOpen, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { listOfferableTestimonies, withoutUnverifiedClients } from '../testimonies/offerable.ts';
@@ -121,7 +121,7 @@ export async function gatherDigestFacts(
   user: User,
   { id: jobId }: Pick<Job, 'id'>,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'digests' | 'links' | 'testimonies'>,
-): Promise<FactsByMail['new-testimonies'] | undefined> {
+): Promise<MailTypes['new-testimonies']['facts'] | undefined> {
   if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);

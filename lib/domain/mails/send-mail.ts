@@ -7,12 +7,13 @@ import { MailRejected, PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Job, TaskOf } from '../model/job.ts';
-import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
+import type { MailMessage, MailName, MailTask, MailTaskOf, MailTypes } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Partner } from '../model/partner.ts';
 import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
+import type { MailFactDependencies } from './mail-definition.ts';
+import { MAIL_DEFINITIONS } from './mail-definitions.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
 
 type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
@@ -77,7 +78,7 @@ function chooseGreeting({ email, emailVerified, firstName }: User, to: string): 
 }
 
 function assertKnownMail(mail: MailName): void {
-  if (!Object.hasOwn(FACT_LOADERS_BY_MAIL, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
+  if (!Object.hasOwn(MAIL_DEFINITIONS, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
 }
 
 export async function sendMailIfKnown(
@@ -129,8 +130,8 @@ function gather<Name extends MailName>(
   user: User,
   job: Job,
   deps: Deps,
-): Promise<FactsByMail[Name] | undefined> {
-  return FACT_LOADERS_BY_MAIL[task.mail as Name](user, task, deps, job);
+): Promise<MailTypes[Name]['facts'] | undefined> {
+  return MAIL_DEFINITIONS[task.mail as Name].loadFacts(user, task, deps, job);
 }
 
 /** Returns the change that claims the period of a digest, so that no other digest covers it. */

@@ -1,31 +1,55 @@
 /** Facts about testimonies and offers for mails. They are read when a mail is sent. */
+import type { User } from '../model/account.ts';
 import type { Contact } from '../model/contact.ts';
-import type {
-  ComplaintPeriod,
-  DateFacts,
-  FactsByMail,
-  MailTaskOf,
-  OfferFacts,
-  OfferReference,
-  TestimonyFacts,
-  TestimonyReference,
-} from '../model/mail.ts';
+import type { ComplaintPeriod, OfferReference, TestimonyFacts, TestimonyReference } from '../model/mail.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { canComplain } from '../testimonies/complaints.ts';
-import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
-export async function gatherTestimonyFacts<More extends object>(
-  { testimonyId }: TestimonyReference,
-  deps: Deps,
-  more: (testimony: Testimony) => More,
-): Promise<(TestimonyFacts & More) | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  return testimony && { ...factsOf(testimony), ...more(testimony) };
+/**
+ * Defines a mail about a testimony, of the class `other`.
+ * @param selectMore returns the facts of the mail other than those of every testimony; undefined when the mail no longer
+ * applies
+ */
+export function defineTestimonyMail<Task extends TestimonyReference, More extends object>(
+  selectMore: (
+    testimony: Testimony,
+    task: Task,
+    user: User,
+    deps: Deps,
+  ) => More | undefined | Promise<More | undefined>,
+) {
+  return {
+    limitClass: 'other',
+    async loadFacts(user: User, task: Task, deps: Deps): Promise<(TestimonyFacts & More) | undefined> {
+      const testimony = await deps.testimonies.find(task.testimonyId);
+      if (!testimony) return undefined;
+      const more = await selectMore(testimony, task, user, deps);
+      return more && { ...factsOf(testimony), ...more };
+    },
+  } as const;
 }
+
+/**
+ * Defines a mail about an offer.
+ * @param selectMore like that of `defineTestimonyMail`, without the facts of every offer
+ */
+export const defineOfferMail = <More extends object>(
+  selectMore: (
+    offer: Offer,
+    testimony: Testimony,
+    deps: Deps,
+  ) => More | undefined | Promise<More | undefined>,
+) =>
+  defineTestimonyMail(async (testimony, { offerId }: OfferReference, _, deps) => {
+    const offer = await deps.testimonies.findOffer(offerId);
+    if (!offer) return undefined;
+    const more = await selectMore(offer, testimony, deps);
+    return more && { price: offer.price, daysToComplete: offer.daysToComplete, ...more };
+  });
 
 /** Returns the end of the period in which the client can complain, if the client can complain now. */
 export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
@@ -38,45 +62,6 @@ export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 
 const factsOf = ({ id, purpose, realEstate }: Testimony): TestimonyFacts => ({
   testimony: { id, purpose, region: realEstate.region },
 });
-
-/**
- * Gathers the facts of a due-date reminder.
- * @returns undefined when the testimony cannot be completed now, or its due date has changed
- */
-export async function gatherDateFacts(
-  { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
-  deps: Deps,
-): Promise<DateFacts | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (testimony?.dueAt !== dueAt || !isAwaitingDelivery(testimony)) return undefined;
-  return { ...factsOf(testimony), dueAt };
-}
-
-/**
- * Gathers the facts about a document that is not accepted.
- * @returns undefined when a newer document has been delivered
- */
-export async function gatherDocumentFacts(
-  { testimonyId }: MailTaskOf<'document-rejected'>,
-  deps: Deps,
-): Promise<FactsByMail['document-rejected'] | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (!testimony) return undefined;
-  const { documentCheck: verdict } = testimony;
-  if (verdict === null || verdict === 'pending' || verdict === 'ok') return undefined;
-  return { ...factsOf(testimony), verdict };
-}
-
-export async function gatherOfferFacts(
-  { testimonyId, offerId }: OfferReference,
-  deps: Deps,
-): Promise<{ testimony: Testimony; offer: Offer; facts: OfferFacts } | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  const offer = await deps.testimonies.findOffer(offerId);
-  if (!testimony || !offer) return undefined;
-  const { price, daysToComplete } = offer;
-  return { testimony, offer, facts: { ...factsOf(testimony), price, daysToComplete } };
-}
 
 /** Returns whether an offer is hidden from the client. No mail is sent about it (infra/docs/api/mails.md). */
 export async function isOfferHidden(offer: Offer, deps: Deps): Promise<boolean> {

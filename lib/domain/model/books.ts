@@ -42,7 +42,6 @@ export interface Difference {
  * transaction of each entry. Finally, it compares the open differences again.
  */
 export interface ReconcileTask {
-  readonly kind: 'reconcile';
   readonly from: string;
   /** End of the period, which the period does not include. */
   readonly to: string;

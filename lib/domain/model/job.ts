@@ -79,35 +79,52 @@ export interface ScanReference {
   readonly back: string;
 }
 
-export type JobTask = MailTask | ReconcileTask | { [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
+/**
+ * Classes of jobs by the service that they depend on: the payment provider, the mail service, the bucket, the function
+ * that checks files, or only the table. The most urgent one is first. Jobs of different classes do not wait for one
+ * another, and each class has its own metric.
+ */
+export const JOB_CLASSES = ['money', 'mail', 'files', 'checks', 'other'] as const;
 
-export type TaskOf<Kind extends TaskKind> = { readonly kind: Kind } & TasksByKind[Kind];
+export type JobClass = (typeof JOB_CLASSES)[number];
 
-type TaskKind = keyof TasksByKind;
+/** Class of a kind of task. `content` exists only as a type: that of the task's other members. */
+interface TaskDefinition<Content> {
+  readonly jobClass: JobClass;
+  readonly content?: Content;
+}
 
-/** The content of each kind of task, except the tasks that send a mail to a user. */
-interface TasksByKind {
+// The annotation lets bundles that use no definition leave them out.
+/* @__NO_SIDE_EFFECTS__ */
+function defineTask<Content extends object>(jobClass: JobClass): TaskDefinition<Content> {
+  return { jobClass };
+}
+
+/** Definitions of the tasks by kind. `jobs/run-task.ts` has the function that runs each. */
+export const TASKS = {
+  /** Sends a mail to a user. */
+  mail: defineTask<MailTask>('mail'),
   /**
    * Contains only the e-mail address. The job and not the request looks up the account, so that the response does not
    * reveal whether an account exists.
    */
-  'mail-if-known': {
+  'mail-if-known': defineTask<{
     readonly mail: 'verify-email' | 'password-reset' | 'failed-logins' | 'wrong-codes';
     readonly address: string;
     readonly market?: string;
-  };
-  'keep-scans': {
+  }>('mail'),
+  'keep-scans': defineTask<{
     readonly expertId: string;
     readonly moves: readonly FileMove[];
     /** Keys of the replaced scans, which are deleted after the new scans are moved. */
     readonly replaced: readonly string[];
-  };
+  }>('files'),
   /** Copies a delivered document to its permanent key, and adds the job that checks it. */
-  'keep-document': TestimonyReference & { readonly move: FileMove };
+  'keep-document': defineTask<TestimonyReference & { readonly move: FileMove }>('files'),
   /** Writes an entry of the journal. The id of the entry is the id of the job. */
-  journal: Omit<JournalEntry, 'id'>;
+  journal: defineTask<Omit<JournalEntry, 'id'>>('files'),
   /** Contains the e-mail address, because the deleted account no longer contains it. */
-  'erase-account': {
+  'erase-account': defineTask<{
     readonly userId: string;
     readonly role: User['role'];
     readonly address: string;
@@ -115,66 +132,82 @@ interface TasksByKind {
     readonly market?: string;
     /** Keys of the received scans; empty when there are none. */
     readonly received: readonly string[];
-  };
-  'erase-testimony': TestimonyReference & { readonly userId: string };
-  'expire-scans': { readonly expertId: string };
-  'approve-expert': { readonly expertId: string };
-  'notify-cancelled': TestimonyReference;
-  'notify-not-chosen': TestimonyReference;
+  }>('files'),
+  'erase-testimony': defineTask<TestimonyReference & { readonly userId: string }>('other'),
+  'expire-scans': defineTask<{ readonly expertId: string }>('files'),
+  'approve-expert': defineTask<{ readonly expertId: string }>('other'),
+  'notify-cancelled': defineTask<TestimonyReference>('other'),
+  'notify-not-chosen': defineTask<TestimonyReference>('other'),
   /** Announces a new testimony to the experts of its region, in the digest of the current period. */
-  'announce-testimony': TestimonyReference & RegionOfMarket;
+  'announce-testimony': defineTask<TestimonyReference & RegionOfMarket>('other'),
   /**
    * Announces the open testimonies that a client created without a verified address. Does nothing while the address is
    * not verified.
    */
-  'announce-client': {
+  'announce-client': defineTask<{
     readonly userId: string;
     /** Id of the testimony after which the job begins; absent in the first job of the client. */
     readonly after?: string;
-  };
+  }>('other'),
   /** Sends a digest to the experts of a region. */
-  'notify-region': RegionOfMarket & {
-    /** End of the period of the digest. */
-    readonly until: string;
-    /** Id of the expert after whom the job begins; absent in the first job of the region. */
-    readonly after?: string;
-  };
+  'notify-region': defineTask<
+    RegionOfMarket & {
+      /** End of the period of the digest. */
+      readonly until: string;
+      /** Id of the expert after whom the job begins; absent in the first job of the region. */
+      readonly after?: string;
+    }
+  >('other'),
   /** Updates the lists of experts by region after a change of an account. */
-  'update-region-lists': {
+  'update-region-lists': defineTask<{
     readonly expertId: string;
     /** Regions in whose lists the expert was before the change. */
     readonly former: readonly string[];
     readonly market?: string;
-  };
-  'close-sessions': TestimonyReference;
+  }>('other'),
+  'close-sessions': defineTask<TestimonyReference>('money'),
   /** Closes the payment pages of a locked expert's open offers. */
-  'close-expert-sessions': { readonly expertId: string };
-  /** Asks the provider for the state of a checkout session after its end. */
-  'check-session': TestimonyReference & { readonly sessionId: string };
-  'pay-out': TestimonyReference;
-  /** Takes back a deficit of the expert for which no refund was ordered. */
-  'reverse-payout': PaymentReference;
-  /** Starts the payouts owed to an expert whose account is now verified. */
-  'pay-owed': { readonly expertId: string };
+  'close-expert-sessions': defineTask<{ readonly expertId: string }>('money'),
   /** Inspects a delivered document, then records the verdict unless a newer document has been delivered. */
-  'check-document': DocumentReference;
+  'check-document': defineTask<DocumentReference>('checks'),
   /** Inspects stored scans of an identity document, then records the result unless the scans were replaced. */
-  'check-scans': ScanReference;
+  'check-scans': defineTask<ScanReference>('checks'),
+  /** Asks the provider for the state of a checkout session after its end. */
+  'check-session': defineTask<TestimonyReference & { readonly sessionId: string }>('money'),
+  'pay-out': defineTask<TestimonyReference>('money'),
+  /** Takes back a deficit of the expert for which no refund was ordered. */
+  'reverse-payout': defineTask<PaymentReference>('money'),
+  /** Starts the payouts owed to an expert whose account is now verified. */
+  'pay-owed': defineTask<{ readonly expertId: string }>('money'),
   /** Alert that asks operators to check a testimony. */
-  alert: TestimonyReference & {
-    readonly alert: AlertName;
-    /** Time until which operators can respond, if there is one. */
-    readonly respondBy?: string | null;
-    /** Checkout whose refund the alert is about. */
-    readonly sessionId?: string;
-  };
+  alert: defineTask<
+    TestimonyReference & {
+      readonly alert: AlertName;
+      /** Time until which operators can respond, if there is one. */
+      readonly respondBy?: string | null;
+      /** Checkout whose refund the alert is about. */
+      readonly sessionId?: string;
+    }
+  >('other'),
+  /** Compares a period with the books of the payment provider. */
+  reconcile: defineTask<ReconcileTask>('money'),
   /** Carries out an ordered refund. */
-  refund: PaymentReference & {
-    readonly sessionId: string;
-    /** Id of the ordered refund. */
-    readonly order: string;
-  };
-}
+  refund: defineTask<
+    PaymentReference & {
+      readonly sessionId: string;
+      /** Id of the ordered refund. */
+      readonly order: string;
+    }
+  >('money'),
+};
+
+export type TaskKind = keyof typeof TASKS;
+
+export type TaskOf<Kind extends TaskKind> = { readonly kind: Kind } & NonNullable<
+  (typeof TASKS)[Kind]['content']
+>;
+
+export type JobTask = { [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
 
 export type AlertTask = TaskOf<'alert'>;
 

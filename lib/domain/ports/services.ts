@@ -1,8 +1,7 @@
 /** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
 import type { User } from '../model/account.ts';
 import type { ActivityEvent, ActivityFilter } from '../model/activity.ts';
-import type { AlertName, FileVerdict, Job } from '../model/job.ts';
-import type { JobClass } from '../model/job-class.ts';
+import type { AlertName, FileVerdict, Job, JobClass } from '../model/job.ts';
 import type { MailMessage } from '../model/mail.ts';
 import type { MailRecord, RenderedMail } from '../model/mail-record.ts';
 import type { Page, PageRequest } from '../model/page.ts';

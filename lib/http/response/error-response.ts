@@ -1,10 +1,10 @@
-/** Error responses. Only this file assigns statuses and messages to errors (infra/docs/api/conventions.md#statuses). */
+/** Error responses (infra/docs/api/conventions.md#statuses). */
+import { ERROR_RESPONSES } from '../../domain/error-catalogue.ts';
 import {
   CachedProviderError,
   DomainError,
   type ErrorCode,
   FieldError,
-  type FieldErrorCode,
   type FieldErrorCodes,
   type FieldErrors,
   InvalidBodyError,
@@ -12,114 +12,13 @@ import {
 import type { ExceededLimit } from '../../domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../domain/rate-limits.ts';
 import { isTransient } from '../../transient-errors.ts';
-import {
-  getFieldErrorCode,
-  getMissingMessage,
-  slovakMessages,
-  summarizeErrors,
-  TYPE_MESSAGES,
-} from '../../validation/slovak.ts';
+import { getFieldErrorCode, getFieldMessage, summarizeErrors } from '../../validation/slovak.ts';
 import type { HttpResponse } from './response.ts';
-
-const NOT_ALLOWED = 'This action is unauthorized.';
-const WRONG_STATE = 'This is not possible in the current state.';
-
-const CHANGED_SINCE_READ = 'This has changed since it was read. Please look again.';
-
-/**
- * Status, message and `X-Error-Code` of each error. Several errors may share a status and message. The message of a
- * 422 is built from its field errors. `X-Error-Code` is the name of the error unless a third element overrides it.
- */
-const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: string, code?: string]> = {
-  'malformed-body': [400, 'The request body could not be read.'],
-  'bad-cursor': [400, 'Invalid cursor.'],
-  'bad-event': [400, 'Invalid event.'],
-  'bad-signature': [400, 'Invalid signature.'],
-  'bad-idempotency-key': [400, 'Idempotency-Key takes 16 to 255 printable ASCII characters.'],
-  'bad-sandbox-failure': [400, 'X-Sandbox-Failure takes 429, 500, 503 or slow.'],
-  'unknown-partner': [400, 'X-Partner names no enabled partner.'],
-  'reset-failed': [400, 'Failed to reset password.'],
-  unauthenticated: [401, 'Unauthenticated.'],
-  'wrong-credentials': [401, 'Unauthenticated.'],
-  'already-signed-in': [403, 'Access denied for authenticated users.'],
-  locked: [403, 'This account is locked.'],
-  unverified: [403, 'Access denied for unverified users.'],
-  unapproved: [403, 'Access denied for unapproved experts.'],
-  'wrong-role': [403, NOT_ALLOWED],
-  'not-owner': [403, NOT_ALLOWED],
-  forbidden: [403, NOT_ALLOWED],
-  'not-found': [404, 'Not found.'],
-  'wrong-state': [409, WRONG_STATE],
-  'reference-used': [409, 'The reference belongs to another settlement of this testimony.'],
-  'not-scanned-yet': [409, 'The file is still being scanned for malware.'],
-  infected: [409, 'The file contains malware.'],
-  'not-scannable': [409, 'The file cannot be scanned for malware.'],
-  'offer-not-payable': [409, WRONG_STATE],
-  'already-offered': [409, 'You have already made an offer for this testimony.'],
-  'too-many-offers': [409, 'The maximum number of offers for this testimony is reached.'],
-  'endpoint-disabled': [409, 'The webhook is disabled or not confirmed yet.'],
-  'already-verified': [409, 'Email has already been verified.'],
-  'former-email-reserved': [409, 'A former e-mail address is still reserved for this account.'],
-  'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
-  'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
-  'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
-  'not-resendable': [
-    409,
-    'Only a mail that is done can be sent again, and only if its content can be rebuilt.',
-  ],
-  'already-locked': [409, 'This account is locked already.'],
-  'not-locked': [409, 'This account is not locked.'],
-  stale: [409, CHANGED_SINCE_READ],
-  'changed-meanwhile': [412, CHANGED_SINCE_READ, 'stale'],
-  'too-large': [413, 'The request body is too large.'],
-  'unsupported-media-type': [415, 'Unsupported media type.'],
-  invalid: [422, ''],
-  'idempotency-key-reused': [422, ''],
-  'too-many-requests': [429, 'Too many requests.'],
-  internal: [500, 'Internal server error.'],
-  'payment-accounts-unavailable': [
-    503,
-    'Payment accounts cannot be opened at present. We have been informed.',
-  ],
-  unavailable: [503, 'Service unavailable. Please try again in a moment.'],
-};
-
-const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
-  'mail-domain': slovakMessages.mailDomain,
-  'email-missing': getMissingMessage('email'),
-  'email-taken': slovakMessages.emailTaken,
-  'email-not-restorable': slovakMessages.emailNotRestorable,
-  'phone-taken': slovakMessages.phoneTaken,
-  'challenge-missing': getMissingMessage('turnstileToken'),
-  'challenge-failed': slovakMessages.challengeFailed,
-  'idempotency-key-reused': slovakMessages.idempotencyKeyReused,
-  'wrong-password': slovakMessages.wrongPassword,
-  'code-missing': getMissingMessage('code'),
-  'wrong-code': slovakMessages.wrongCode,
-  'bad-link': slovakMessages.badLink,
-  'session-unusable': slovakMessages.sessionUnusable,
-  'payment-not-made': slovakMessages.paymentNotMade,
-  'amount-too-high': slovakMessages.amountTooHigh,
-  'payout-unsent': slovakMessages.payoutUnsent,
-  'reference-missing': getMissingMessage('reference'),
-  'upload-unusable': slovakMessages.uploadUnusable,
-  'file-too-large': slovakMessages.fileTooLarge,
-  'other-size': slovakMessages.otherSize,
-  ...TYPE_MESSAGES,
-  'webhook-url': slovakMessages.webhookUrl,
-  'frontend-url': slovakMessages.frontendUrl,
-};
 
 const RETRY_AFTER_SECONDS = '5';
 
 export function getErrorStatus(code: ErrorCode): number {
   return ERROR_RESPONSES[code][0];
-}
-
-/** Returns the status and the message of an error. The message is empty for errors with fields. */
-export function errorResponse(code: ErrorCode): { status: number; message: string } {
-  const [status, message] = ERROR_RESPONSES[code];
-  return { status, message };
 }
 
 /** Returns the value of `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */
@@ -194,6 +93,6 @@ function createLimitHeaders({ limit, quota, window, resetSeconds }: ExceededLimi
 export function toFieldErrors(codesByField: FieldErrorCodes): FieldErrors {
   const entries = Object.entries(codesByField);
   return Object.fromEntries(
-    entries.map(([field, codes]) => [field, codes.map(code => FIELD_MESSAGES[code])]),
+    entries.map(([field, codes]) => [field, codes.map(code => getFieldMessage(code, field))]),
   );
 }

@@ -2,7 +2,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
-import { TASK_KINDS } from '../../../lib/domain/model/job-class.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -27,13 +26,6 @@ it('partners.md lists every setting of the local stack', () => {
   const listed = [...settings.matchAll(/^- (`.+?) \(/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(listed.sort()).toEqual([...readNames, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
-});
-
-it('alarms.md explains the effect of a dead job of every kind', () => {
-  const [, table = ''] = readText('infra/docs/alarms.md').split('| Dead job |');
-  const documentedNames = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
-
-  expect(documentedNames).toEqual(expect.arrayContaining([...TASK_KINDS]));
 });
 
 it('log-events.md lists exactly the log events of the code', () => {

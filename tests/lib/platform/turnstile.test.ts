@@ -42,7 +42,7 @@ describe('the bot check of the sandbox', () => {
 
   it('the sandbox rejects a missing challenge token', async () => {
     await expect(check.verify(undefined, '192.0.2.1', 'login')).rejects.toMatchObject({
-      codes: { turnstileToken: ['challenge-missing'] },
+      codes: { turnstileToken: ['missing'] },
     });
   });
 });

@@ -1,10 +1,5 @@
 /** Messages of the console's own field rules. They are the texts of the API and its client for the same errors. */
-import {
-  getMissingMessage,
-  getTooLongMessage,
-  slovakMessages,
-  toFieldErrorCode,
-} from '../../../../lib/validation/slovak.ts';
+import { getMissingMessage, getTooLongMessage, MESSAGES_BY_CODE } from '../../../../lib/validation/slovak.ts';
 import { FIELD_ERROR_TEXTS, MISSING_FIELD_TEXTS } from '../../../client/runtime/index.ts';
 
 type Texts<Prefix extends string, Name extends string> = Readonly<
@@ -24,14 +19,10 @@ function addPrefix<Prefix extends string, Name extends string>(
   return Object.fromEntries(entries) as Texts<Prefix, Name>;
 }
 
-const SLOVAK_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(slovakMessages).map(([name, text]) => [toFieldErrorCode(name), text]),
-);
-
 const TOO_LONG_TEXT = getTooLongMessage(0).replace('0', '{limit}');
 
 /** Texts for invalid values by error code, and for missing fields by field name. */
 export const FIELD_ERRORS = {
-  ...addPrefix('invalid', FIELD_ERROR_TEXTS, code => SLOVAK_TEXTS[code] ?? TOO_LONG_TEXT),
+  ...addPrefix('invalid', FIELD_ERROR_TEXTS, code => MESSAGES_BY_CODE[code] ?? TOO_LONG_TEXT),
   ...addPrefix('missing', MISSING_FIELD_TEXTS, getMissingMessage),
 };

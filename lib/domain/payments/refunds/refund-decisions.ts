@@ -90,7 +90,7 @@ export async function endFailedRefund(
         const order = findOpenRefund(draft.entries, refundId);
         if (!order || !isRefundFailed(records.checkout, refundId)) throw new DomainError('wrong-state');
         if (reference) postOutsideRefund(draft, { reference, order }, records);
-        else if (isRefundDue(records)) throw new FieldError({ reference: ['reference-missing'] });
+        else if (isRefundDue(records)) throw new FieldError({ reference: ['missing'] });
         else endRefund(draft, order, order.amount);
         return records;
       },

@@ -1,6 +1,6 @@
 /** Tests of facts that mails read from the testimony at the time of sending. */
 import { expect, it } from 'vitest';
-import { FACT_LOADERS_BY_MAIL } from '../../../../lib/domain/mails/mail-facts.ts';
+import { MAIL_DEFINITIONS } from '../../../../lib/domain/mails/mail-definitions.ts';
 import type { User } from '../../../../lib/domain/model/account.ts';
 import type { Job } from '../../../../lib/domain/model/job.ts';
 import { renderMail } from '../../../../lib/mail/render.ts';
@@ -15,7 +15,7 @@ it.each([
   const name = 'cancelled-by-platform';
   const task = { kind: 'mail', mail: name, userId: 'client', testimonyId: 'testimony' } as const;
 
-  const facts = await FACT_LOADERS_BY_MAIL[name]({ role: 'client' } as User, task, deps, {} as Job);
+  const facts = await MAIL_DEFINITIONS[name].loadFacts({ role: 'client' } as User, task, deps, {} as Job);
 
   if (!facts) throw new Error('the mail must be sent');
   expect(renderMail({ name, firstName: 'Peter', ...facts }, SAMPLE_SETTINGS).text).toContain(words);

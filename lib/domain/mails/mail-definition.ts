@@ -1,0 +1,38 @@
+/**
+ * Definition of a mail: its task, the class of its limits and the loader of its facts. `lib/mail/` has its text. A mail is
+ * defined once (infra/docs/developers.md#add-a-mail).
+ */
+import type { User } from '../model/account.ts';
+import type { Job } from '../model/job.ts';
+import type { MailName, MailTaskOf, MailTypes } from '../model/mail.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+export type MailDefinitions = { readonly [Name in MailName]: MailDefinition<Name> };
+
+interface MailDefinition<Name extends MailName> {
+  readonly limitClass: LimitClass;
+  /** Loads the facts of the mail. Resolves to undefined when the mail no longer applies and must not be sent. */
+  loadFacts(
+    user: User,
+    task: MailTaskOf<Name>,
+    deps: MailFactDependencies,
+    job: Job,
+  ): Promise<MailTypes[Name]['facts'] | undefined>;
+}
+
+/**
+ * Class of a mail, which determines its limits. `access`: needed to use the account at all, so it is also sent to an
+ * unverified e-mail address. `security`: a notice that protects the owner of the account.
+ */
+type LimitClass = 'access' | 'security' | 'other';
+
+export type MailFactDependencies = Pick<
+  Dependencies,
+  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
+>;
+
+/** Loader of mails whose texts contain no facts. */
+export const loadNoFacts = async () => ({});
+
+/** Definition of a security notice whose text contains no facts. */
+export const SECURITY_NOTICE = { limitClass: 'security', loadFacts: loadNoFacts } as const;
