@@ -52,12 +52,12 @@ async function sendDigests(): Promise<void> {
   await market.runJobs();
 }
 
-const isDigest = ({ subject }: ReceivedMail) => /^Nov(ý posudok|é posudky) vo/.test(subject);
+const isDigest = ({ subject }: ReceivedMail) => /^Nov(ý dopyt|é dopyty) vo/.test(subject);
 const listDigests = async ({ email }: Pick<Person, 'email'>) =>
   (await listMailsTo(email)).filter(isDigest).map(({ subject, body }) => ({ subject, text: body.text }));
 const readNumber = ({ id }: { id: string }) => id.slice(-8).toUpperCase();
 const listNumbers = (digests: readonly { text: string }[]) =>
-  digests.map(({ text }) => [...text.matchAll(/Číslo (\w{8})/g)].map(([, number]) => number));
+  digests.map(({ text }) => [...text.matchAll(/č\. (\w{8})/g)].map(([, number]) => number));
 const listRegions = async ({ id }: Pick<Person, 'id'>) =>
   (await listItems(market.service.deps, 'REGION#')).filter(({ sk }) => sk === id).map(({ pk }) => pk);
 const update = (person: Person, change: object) => market.service.put('/me', change, { token: person.token });
@@ -78,10 +78,10 @@ it('a digest lists the testimonies of the past hour in one mail to each expert o
 
   const [digest, ...more] = await listDigests(expert);
   expect(more).toEqual([]);
-  expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
-  expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, 72 m², Bratislavský kraj`);
+  expect(digest?.subject).toBe('Nové dopyty vo vašich krajoch');
+  expect(digest?.text).toContain(`Bratislavský kraj: Pozemok, 72 m², č. ${readNumber(second)}`);
   expect(digest?.text).toContain(
-    `Číslo ${readNumber(first)}: Byt, 72 m², Bratislavský kraj\nhttps://www.testimony.example/testimonies/${first.id}\n`,
+    `Bratislavský kraj: Byt, 72 m², č. ${readNumber(first)}\nhttps://www.testimony.example/testimonies/${first.id}\n`,
   );
   const { city, line1 } = REAL_ESTATE.address;
   expect(digest?.text).not.toContain(city);
@@ -96,7 +96,7 @@ it('an expert of several regions receives the testimonies of all of them in one 
 
   await sendDigests();
 
-  expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber).reverse()]);
+  expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber)]);
 });
 
 it('a digest omits cancelled testimonies and those for which the expert has made an offer', async () => {
