@@ -16,7 +16,7 @@ export function OfferList(props: TestimonyActionProps) {
   if (offers.length === 0) return null;
   return (
     <section aria-label={t('offers')}>
-      {user.role === 'expert' && <h2>{t('myOffers')}</h2>}
+      {user.role === 'expert' && <h2>{t('myOffers', { n: offers.length })}</h2>}
       <ul class="offers">
         {offers.map(offer => (
           <OfferCard key={offer.id} {...props} offer={offer} advantages={findAdvantages(offer, offers)} />
