@@ -89,12 +89,12 @@ export const expertMails = {
     const isOne = testimonies.length === 1;
     const regions = [...new Set(testimonies.map(({ region }) => getRegionLabel(region)))].join(', ');
     return {
-      subject: isOne ? 'Nový posudok vo vašom kraji' : 'Nové posudky vo vašich krajoch',
+      subject: isOne ? 'Nový dopyt vo vašom kraji' : 'Nové dopyty vo vašich krajoch',
       preheader: `${regions}.`,
       paragraphs: [
         isOne
-          ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
-          : 'pribudli posudky, na ktoré môžete poslať ponuku.',
+          ? 'pribudol dopyt, na ktorý môžete poslať ponuku.'
+          : 'pribudli dopyty, na ktoré môžete poslať ponuku.',
       ],
       list: testimonies
         .toSorted((one, other) => one.region.localeCompare(other.region))
@@ -105,7 +105,7 @@ export const expertMails = {
         ]),
       action: linkTo('offerable'),
       remarks: [
-        ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),
+        ...(hasMore ? ['Ďalšie nové dopyty nájdete v zozname.'] : []),
         'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte v časti Profil.',
       ],
     };

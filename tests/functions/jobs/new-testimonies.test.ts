@@ -51,7 +51,7 @@ async function sendDigests(): Promise<void> {
   await market.runJobs();
 }
 
-const isDigest = ({ subject }: ReceivedMail) => /^Nov(ý posudok|é posudky) vo/.test(subject);
+const isDigest = ({ subject }: ReceivedMail) => /^Nov(ý dopyt|é dopyty) vo/.test(subject);
 const listDigests = async ({ email }: Pick<Person, 'email'>) =>
   (await listMailsTo(email)).filter(isDigest).map(({ subject, body }) => ({ subject, text: body.text }));
 const readNumber = ({ id }: { id: string }) => id.slice(-8).toUpperCase();
@@ -77,7 +77,7 @@ it('a digest lists the testimonies of the past hour in one mail to each expert o
 
   const [digest, ...more] = await listDigests(expert);
   expect(more).toEqual([]);
-  expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
+  expect(digest?.subject).toBe('Nové dopyty vo vašich krajoch');
   expect(digest?.text).toContain(`Bratislavský kraj: Pozemok, 72 m², č. ${readNumber(second)}`);
   expect(digest?.text).toContain(
     `Bratislavský kraj: Byt, 72 m², č. ${readNumber(first)}\nhttps://www.testimony.example/testimonies/${first.id}\n`,

@@ -105,7 +105,7 @@ it('a digest lists only the testimonies of the own market, listed at once or aft
 
   for (const [index, { expert, testimonyId }] of all.entries()) {
     const mails = await service.deps.mails.all(expert.slice(0, 36));
-    const digests = mails.filter(({ subject }) => subject.startsWith('Nové posudky'));
+    const digests = mails.filter(({ subject }) => subject.startsWith('Nové dopyty'));
     const numbers = digests.map(({ text }) =>
       [...String(text).matchAll(/č\. (\w{8})/g)].map(([, number]) => number).sort(),
     );

@@ -78,7 +78,7 @@ export const TESTIMONY_TEXTS = {
   ],
   lateForExpert: ['Odovzdajte ho čo najskôr.', 'Deliver it as soon as possible.'],
   offers: ['Ponuky', 'Offers'],
-  myOffers: ['Vaše ponuky', 'Your offers'],
+  myOffers: ['Vaša ponuka|Vaše ponuky|Vaše ponuky', 'Your offer|Your offers'],
   inDays: ['do {n} dňa|do {n} dní|do {n} dní', 'within {n} day|within {n} days'],
   registered: ['znalec č. {number}', 'expert no. {number}'],
   cheapest: ['Najlacnejšia', 'Cheapest'],

@@ -83,7 +83,7 @@ export const createErrorForms = ({ message }: Error): PageForms => ({
 function renderSessionState({ status, hidden }: CheckoutSession): Markup {
   if (status === 'open') {
     return hidden.failedIntent
-      ? html`<p role="alert">Banka platbu touto kartou zamietla. Nič sme vám nestrhli. Skúste to znova alebo inou kartou.</p>`
+      ? html`<p role="alert" class="danger">Banka platbu touto kartou zamietla. Nič sme vám nestrhli. Skúste to znova alebo inou kartou.</p>`
       : html``;
   }
   if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;

@@ -16,7 +16,7 @@ export function OfferList(props: TestimonyActionProps) {
   if (offers.length === 0) return null;
   return (
     <section aria-label={t('offers')}>
-      {user.role === 'expert' && <h2>{t('myOffers')}</h2>}
+      {user.role === 'expert' && <h2>{t('myOffers', { n: offers.length })}</h2>}
       <ul class="offers">
         {offers.map(offer => (
           <OfferCard key={offer.id} {...props} offer={offer} advantages={findAdvantages(offer, offers)} />
@@ -45,8 +45,9 @@ interface OfferCardProps extends TestimonyActionProps {
   readonly advantages: readonly OfferAdvantage[];
 }
 
-function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCardProps) {
+function OfferCard({ offer, testimony, user, reload, onConflict, advantages }: OfferCardProps) {
   const { expert } = offer;
+  const isOwn = user.role === 'expert';
   const isOpen = offer.state === 'open';
   // If several offers are open, they are equal choices, and none of them has the primary button.
   const isOnlyOpen = countOpenOffers(testimony) === 1;
@@ -74,11 +75,13 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
         </p>
       )}
       <p>{t('inDays', { n: offer.daysToComplete })}</p>
-      <p>
-        <strong>{name}</strong>
-        <span class="small">{t('registered', { number: expert.registrationNumber })}</span>
-      </p>
-      {offer.note && <Quotation label={t('expertWrote')}>{offer.note}</Quotation>}
+      {!isOwn && (
+        <p>
+          <strong>{name}</strong>
+          <span class="small">{t('registered', { number: expert.registrationNumber })}</span>
+        </p>
+      )}
+      {offer.note && <Quotation label={t(isOwn ? 'note' : 'expertWrote')}>{offer.note}</Quotation>}
       {!isOpen && <Badge tone="plain">{t(`offer.${offer.state}`)}</Badge>}
       {isOpen && testimony.allowedActions.includes('checkout') && (
         <a

@@ -8,7 +8,7 @@ import { tPayout } from '../../core/payout-texts.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { joinName } from './testimony-facts.ts';
+import { isOverdue, joinName } from './testimony-facts.ts';
 
 type Payout = NonNullable<Testimony['payout']>;
 
@@ -47,7 +47,10 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
         ]}
       />
       {acceptedOffer?.note && <Quotation label={t('expertWrote')}>{acceptedOffer.note}</Quotation>}
-      {status === 'paid' && state === 'accepted' && <p class="small">{tPayout('escrowNote')}</p>}
+      {/* The step of an overdue testimony says itself when it can be cancelled. */}
+      {status === 'paid' && state === 'accepted' && !isOverdue(testimony, new Date()) && (
+        <p class="small">{tPayout('escrowNote')}</p>
+      )}
     </Card>
   );
 }
@@ -75,12 +78,19 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
 /** Shows the client's contact details to the assigned expert. The client's payment card shows the expert's. */
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
   if (user.role === 'client' || !client.email) return null;
+  const [mailbox, domain] = client.email.split('@');
   return (
     <Card title={t('client')}>
       <FactList
         rows={[
           [t('name'), joinName(client)],
-          [t('email'), <a href={`mailto:${client.email}`}>{client.email}</a>],
+          [
+            t('email'),
+            <a href={`mailto:${client.email}`}>
+              {mailbox}@<wbr />
+              {domain}
+            </a>,
+          ],
           [t('phone'), client.phone && <a href={`tel:${client.phone}`}>{formatPhone(client.phone)}</a>],
         ]}
       />

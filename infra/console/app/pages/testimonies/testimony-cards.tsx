@@ -8,6 +8,8 @@ import { formatArea, isOpen } from './testimony-facts.ts';
 export function RealEstateCard({ testimony, user }: { testimony: Testimony; user: User }) {
   const { notes } = testimony;
   const isOwn = user.role === 'client';
+  // A notice on the page says that the approval was revoked.
+  const isRevoked = user.role === 'expert' && user.approvalRevoked;
   const { type, region, address, properties } = testimony.realEstate;
   const city = [formatPostalCode(address.postalCode ?? ''), address.city].filter(Boolean).join('\u00a0');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
@@ -30,13 +32,11 @@ export function RealEstateCard({ testimony, user }: { testimony: Testimony; user
         ]}
       />
       {!isOwn && notes && <Quotation label={t('quotation.expert')}>{notes}</Quotation>}
-      {testimony.purpose === null ? (
-        <p class="small">{t('detailsHidden')}</p>
-      ) : (
-        isOpen(testimony) &&
-        !address.line1 &&
-        !address.parcelNumber && <p class="small">{t('streetHidden')}</p>
-      )}
+      {testimony.purpose === null
+        ? !isRevoked && <p class="small">{t('detailsHidden')}</p>
+        : isOpen(testimony) &&
+          !address.line1 &&
+          !address.parcelNumber && <p class="small">{t('streetHidden')}</p>}
     </Card>
   );
 }
