@@ -1,6 +1,6 @@
 /**
  * Runs the bundles of functions in worker threads, which correspond to Lambda's execution environments. All functions
- * share the threads, because each thread loads the large packages once (infra/bundle/build-bundles.ts).
+ * share the threads, because each thread loads their common modules once (infra/bundle/build-bundles.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

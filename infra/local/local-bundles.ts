@@ -1,11 +1,13 @@
 /**
- * Bundles of the functions for the local API, and the npm package that it serves. `node --import` loads this file before the Serverless Framework, so that
- * esbuild runs while the framework loads.
+ * Modules of the functions for the local API, and the npm package that it serves. `node --import` loads this file before
+ * the Serverless Framework, so that esbuild runs while the framework loads.
  */
 import { execFile } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
 import { buildModules } from '../bundle/build-bundles.ts';
 import { ENTRIES } from '../functions/index.ts';
 
@@ -14,9 +16,18 @@ export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
 const sources = Object.values(ENTRIES).map(({ handler }) => handler.replace(/handler$/, 'ts'));
 
-/** Resolves when the bundles and the package are written; rejects if a build failed. */
+const PACKAGE_SOURCES = ['infra/client/**', 'infra/docs/api/changelog.md', 'package.json'];
+
+/** Writes the package if one of its sources has changed since the last start. */
+async function updateServedPackage(): Promise<void> {
+  const { mtimeMs } = statSync(SERVED_PACKAGE, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+  if (globSync(PACKAGE_SOURCES).every(source => statSync(source).mtimeMs < mtimeMs)) return;
+  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.resolve('../client/main.ts'))]);
+}
+
+/** Resolves when the modules and the package are written; rejects if a build failed. */
 export const bundleBuild = Promise.all([
   buildModules(sources, resolve(BUNDLE_FOLDER)),
-  promisify(execFile)(process.execPath, [fileURLToPath(import.meta.resolve('../client/main.ts'))]),
+  updateServedPackage(),
 ]);
 bundleBuild.catch(() => {}); // Prevents an unhandled rejection; the importers of `bundleBuild` handle the error.

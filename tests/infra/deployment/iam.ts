@@ -88,8 +88,25 @@ const removeDuplicates = (calls: readonly AwsCall[]) => [
   ...new Map(calls.map(call => [JSON.stringify(call), call])).values(),
 ];
 
+/** Results of simulations, by statements and call. The roles of both stages have most statements in common. */
+const simulations = new Map<string, Promise<StatementExplain[]>>();
+
 /** Returns the statements that allow the call, with the values that matched. A denied call has no such statement. */
-async function findAllowingStatements(
+function findAllowingStatements(
+  statements: readonly Statement[],
+  call: AwsCall,
+): Promise<StatementExplain[]> {
+  const [service] = call.action.split(':');
+  const relevant = statements.filter(({ Action }) =>
+    toList(Action).some(action => action === '*' || action.startsWith(`${service}:`)),
+  );
+  const key = JSON.stringify([relevant, call]);
+  const simulation = simulations.get(key) ?? simulateCall(relevant, call);
+  simulations.set(key, simulation);
+  return simulation;
+}
+
+async function simulateCall(
   statements: readonly Statement[],
   { action, resource, context }: AwsCall,
 ): Promise<StatementExplain[]> {
