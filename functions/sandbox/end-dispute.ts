@@ -6,7 +6,7 @@
  */
 import { endDispute } from '../../lib/domain/payments/provider-simulation.ts';
 import { endpointHandler, jsonBody, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
-import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
+import { changeRequestedTestimony, SANDBOX_DECISION } from '../../lib/http/record-changes.ts';
 import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -19,5 +19,7 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   handle: (context, deps) =>
-    changeRequestedTestimony(context, deps, testimony => endDispute(testimony, context.body.outcome, deps)),
+    changeRequestedTestimony(context, deps, testimony =>
+      endDispute(testimony, context.body.outcome, SANDBOX_DECISION, deps),
+    ),
 });

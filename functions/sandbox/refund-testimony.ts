@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   handle: (context, deps) =>
     changeRequestedTestimony(context, deps, testimony =>
       context.body.byHand
-        ? refundByHand(testimony, context.body.amount, deps)
+        ? refundByHand(testimony, context.body.amount, SANDBOX_DECISION, deps)
         : orderRefund(testimony.id, context.body, SANDBOX_DECISION, deps),
     ),
 });

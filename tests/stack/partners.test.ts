@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Stack, startStack } from '../infra/local/start-stack.ts';
-import { clientBody, uniquePhone } from '../support/builders.ts';
+import { clientBody, expertBody, PASSWORD, uniqueEmail, uniquePhone } from '../support/builders.ts';
 import { partnerBody } from '../support/partners.ts';
+import { BUYER, testimonyBody } from '../support/testimony-builders.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
 const CONTACT = { email: 'eva@klienti.sk', phone: uniquePhone() };
@@ -107,6 +108,86 @@ it('each of two partners receives and lists only the events of its own users', a
     }),
   );
   expect(new Set(users).size).toBe(2);
+});
+
+describe('two partners and the service without one, which play the same story at once', () => {
+  const CLIENT = { email: uniqueEmail(), phone: uniquePhone() };
+  const EXPERT = { email: uniqueEmail(), phone: uniquePhone() };
+
+  /** Follows the link in the verification mail to a user. */
+  async function verify(authorization: string): Promise<void> {
+    const link = await vi.waitFor(async () => {
+      const { data } = await call('/sandbox/me/mails', { authorization });
+      const [, url = ''] = /verify-email\?url=(\S+)/.exec(JSON.stringify(data)) ?? [];
+      expect(url).not.toBe('');
+      return decodeURIComponent(url.replace(/\\.*/, ''));
+    }, WAIT);
+    expect((await fetch(link)).status).toBe(204);
+  }
+
+  /** Registers a client and an expert, and plays from the request to the return from the payment page. */
+  async function play(frontendUrl: string | undefined) {
+    const { id, key } = frontendUrl
+      ? (await call('/sandbox/partners', { body: partnerBody({ frontendUrl }) })).data
+      : { id: undefined, key: undefined };
+    const guest: Record<string, string> = id ? { 'x-partner': id } : {};
+    const registered = await call('/auth/register/client', { body: clientBody(CLIENT), ...guest });
+    const form = { method: 'POST', body: expertBody({ ...EXPERT, regions: ['ke'] }), headers: guest };
+    const response = await fetch(`${stack.url}/auth/register/expert`, form);
+    const client = `Bearer ${registered.data.token}`;
+    const expert = `Bearer ${((await response.json()) as { data: { token: string } }).data.token}`;
+    await Promise.all([verify(client), verify(expert)]);
+    const testimony = (await call('/testimonies', { body: testimonyBody(), authorization: client })).data.id;
+    return { key, guest, frontendUrl, client, expert, testimony };
+  }
+
+  it('each sees only its own testimonies and offers, and the payment returns to its own frontend', async () => {
+    const stories = await Promise.all([play(ORIGIN), play('http://localhost:5173'), play(undefined)]);
+
+    for (const { client, expert, testimony, frontendUrl } of stories) {
+      const { data: offerable } = await call('/testimonies/offerable', { authorization: expert });
+      expect(offerable.map(({ id }: { id: string }) => id)).toEqual([testimony]);
+      const body = { price: 250, daysToComplete: 7 };
+      for (const other of stories.filter(each => each.testimony !== testimony)) {
+        const offer = { body, authorization: expert };
+        expect((await call(`/testimonies/${other.testimony}/offers`, offer)).status).toBe(403);
+        expect((await call(`/testimonies/${other.testimony}`, { authorization: client })).status).toBe(403);
+      }
+      const offer = (await call(`/testimonies/${testimony}/offers`, { body, authorization: expert })).data;
+      const { data: offers } = await call(`/testimonies/${testimony}/offers`, { authorization: client });
+      expect(offers.map(({ id }: { id: string }) => id)).toEqual([offer.id]);
+      const { url } = (
+        await call(`/testimonies/offers/${offer.id}/checkout`, { body: BUYER, authorization: client })
+      ).data;
+      const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' });
+      const returnUrl = String(paid.headers.get('location'));
+      expect(returnUrl).toContain('/payment/success?sessionId=');
+      for (const own of stories.flatMap(each => each.frontendUrl ?? []))
+        expect(returnUrl.startsWith(own), own).toBe(own === frontendUrl);
+    }
+  });
+
+  it('a login with the header of another partner or without one opens the account there, and keys show only own mails', async () => {
+    const [one, two] = await Promise.all([play(ORIGIN), play('http://localhost:5173')]);
+    const login = async (guest: Record<string, string>) => {
+      const body = { email: CLIENT.email, password: PASSWORD };
+      const { data } = await call('/auth/login', { body, ...guest });
+      return (await call('/me', { authorization: `Bearer ${data.token}` })).data;
+    };
+    const me = (authorization: string) => call('/me', { authorization });
+
+    expect((await login(one.guest)).id).toBe((await me(one.client)).data.id);
+    expect((await login(two.guest)).id).toBe((await me(two.client)).data.id);
+    expect((await login({})).partner).toBeNull();
+    expect((await call('/me', { authorization: one.client, ...two.guest })).data.partner.id).toBe(
+      one.guest['x-partner'],
+    );
+    expect((await call('/partner', { authorization: one.client })).status).toBe(401);
+    expect((await call('/me', { authorization: `Bearer ${one.key}` })).status).toBe(401);
+    const { data } = await call(`/sandbox/mails?to=${CLIENT.email}`, { authorization: `Bearer ${one.key}` });
+    expect(JSON.stringify(data)).toContain(ORIGIN);
+    expect(JSON.stringify(data)).not.toContain('localhost:5173');
+  });
 });
 
 it('a browser on the frontend of a partner may send the header of the partner', async () => {

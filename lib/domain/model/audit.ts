@@ -40,6 +40,8 @@ export type AuditAction =
   | 'refund ordered'
   | 'refund sent'
   | 'refund ended'
+  | 'refunded by hand'
+  | 'dispute ended'
   | 'payout sent'
   | 'payout ended'
   | 'settled outside'

@@ -2,13 +2,14 @@
  * Does in the sandbox what the platform does by hand in the dashboard of the payment provider
  * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
-import { decideNoChange } from '../accounts/change-user.ts';
+import { recordAction } from '../changes.ts';
 import { CachedProviderError, DomainError, FieldError } from '../errors.ts';
+import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-type Deps = Pick<Dependencies, 'payments' | 'random'>;
+type Deps = Pick<Dependencies, 'clock' | 'payments' | 'random'>;
 
 /**
  * Refunds a payment without an order.
@@ -19,30 +20,43 @@ type Deps = Pick<Dependencies, 'payments' | 'random'>;
 export async function refundByHand(
   testimony: Testimony,
   amount: number | undefined,
-  { payments, random }: Deps,
+  decision: OperatorDecision,
+  deps: Deps,
 ): Promise<Decision<Testimony>> {
   const { payment } = testimony;
   if (payment?.status !== 'paid') throw new DomainError('wrong-state');
   const rest = payment.amount - payment.refunded - payment.returning;
   if (amount && amount > rest) throw new FieldError({ amount: ['amount-too-high'] });
-  const refund = { key: random.uuid(), paymentId: payment.paymentId, amount: amount ?? rest };
-  await payments.refund(refund).catch(rejectRepetition);
-  return decideNoChange(testimony);
+  const refund = { key: deps.random.uuid(), paymentId: payment.paymentId, amount: amount ?? rest };
+  await deps.payments.refund(refund).catch(rejectRepetition);
+  return recordOnly(testimony, 'refunded by hand', decision, deps);
 }
 
 /** @throws DomainError `wrong-state` when the payment has no open dispute, or its evidence is submitted already */
 export async function endDispute(
   testimony: Testimony,
   outcome: 'won' | 'lost',
-  { payments }: Pick<Deps, 'payments'>,
+  decision: OperatorDecision,
+  deps: Deps,
 ): Promise<Decision<Testimony>> {
   const { payment } = testimony;
-  const disputes = payment ? await payments.listDisputes(payment.paymentId) : [];
+  const disputes = payment ? await deps.payments.listDisputes(payment.paymentId) : [];
   const open = disputes.find(({ status }) => status === 'open');
   if (!open) throw new DomainError('wrong-state');
-  await payments.endTestDispute(open.id, outcome).catch(rejectRepetition);
-  return decideNoChange(testimony);
+  await deps.payments.endTestDispute(open.id, outcome).catch(rejectRepetition);
+  return recordOnly(testimony, 'dispute ended', decision, deps);
 }
+
+/** The testimony changes when the provider reports the event. */
+const recordOnly = (
+  testimony: Testimony,
+  what: AuditAction,
+  decision: OperatorDecision,
+  deps: Deps,
+): Decision<Testimony> => ({
+  result: testimony,
+  changes: [recordAction({ subjectId: testimony.id, what, ...decision }, deps)],
+});
 
 /** The provider rejects a request whose effect an earlier one has had, although no event has reported it yet. */
 function rejectRepetition(error: unknown): never {

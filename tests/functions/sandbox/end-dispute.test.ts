@@ -42,6 +42,9 @@ it.each([
   });
   await reportDispute(sale);
 
+  expect(await market.service.deps.audit.list(sale.testimony.id)).toMatchObject([
+    { what: 'dispute ended', who: 'sandbox' },
+  ]);
   expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ state, payment: { status } });
   expect(await endDispute(sale[who], sale, outcome)).toMatchObject(WRONG_STATE);
 });
