@@ -7,16 +7,15 @@
  * after a week, as for a new Stripe account. A transfer of money from a charge becomes available together with the
  * money of the charge, and so does a reversal of the transfer.
  */
-import { DAY_SECONDS } from '../../../lib/durations.ts';
 import type { Ledger, Movement, StripeEmulator, Topup } from './types.ts';
 
-const SETTLING_SECONDS = 7 * DAY_SECONDS;
+const SETTLING_SECONDS = 7 * 24 * 3600;
 /**
  * The platform's own money in the balance of a new emulator, in cents. Refunds use only the available balance, which
  * does not contain the money of recent charges.
  */
 export const OPENING_BALANCE_CENTS = 100_000_000;
-const OPENING_AGE_SECONDS = 365 * DAY_SECONDS;
+const OPENING_AGE_SECONDS = 365 * 24 * 3600;
 
 /** Stripe's fee for a charge, in percent of the amount. */
 const CHARGE_FEE_PERCENT = 1.5;

@@ -10,7 +10,7 @@ import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { cancelTestimony, updateTestimony } from '../testimonies/testimonies.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
-import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation.ts';
+import { anonymizeClient, anonymizeExpert, mustKeepOffer } from './anonymization.ts';
 
 type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEraser' | 'unitOfWork'>;
 
@@ -57,7 +57,7 @@ async function eraseClient(testimony: Testimony, deps: TestimonyDependencies): P
   const ended = isOpen(testimony)
     ? await updateTestimony(testimony, deps, current => cancelTestimony(current, null, deps))
     : testimony;
-  await rewrite(ended, anonymiseClient, deps);
+  await rewrite(ended, anonymizeClient, deps);
   await deps.accountEraser.eraseBuyers(testimony.id);
 }
 
@@ -76,7 +76,7 @@ async function eraseExpert(
     if (mustKeepOffer(offer, testimony)) await deps.accountEraser.eraseOfferNote(offer);
     else await deps.accountEraser.eraseOffer(offer);
   }
-  await rewrite(testimony, current => anonymiseExpert(current, expertId), deps);
+  await rewrite(testimony, current => anonymizeExpert(current, expertId), deps);
   if (!offers.some(offer => mustKeepOffer(offer, testimony)))
     await deps.accountEraser.eraseExpertPointer(testimony.id, expertId);
 }

@@ -62,7 +62,7 @@ describe('payouts to experts', () => {
     ]);
   });
 
-  it("a payout is owed until the expert's payment account is verified", async () => {
+  it("a payout waits until the expert's payment account is verified", async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);

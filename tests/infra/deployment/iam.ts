@@ -98,7 +98,7 @@ function findAllowingStatements(
 ): Promise<StatementExplain[]> {
   const [service] = call.action.split(':');
   const relevant = statements.filter(({ Action }) =>
-    toList(Action).some(action => action === '*' || action.startsWith(`${service}:`)),
+    toList(Action).some(action => action.startsWith(`${service}:`)),
   );
   const key = JSON.stringify([relevant, call]);
   const simulation = simulations.get(key) ?? simulateCall(relevant, call);

@@ -214,7 +214,6 @@ describe.each([
         .listByType('AWS::IAM::Role')
         .map(([name]) => name)
         .filter(name => name !== 'MalwareScanRole') // tests of GuardDuty's role are in malware-scan.test.ts
-        .filter(name => !name.startsWith('HttpApi')) // tests of API Gateway's roles are in invocation.test.ts
         .sort(),
     ).toEqual(roles.sort());
   });

@@ -182,7 +182,7 @@ it('the help of a command has the description of its operation, its required opt
   expect(stdout).toContain('Size of the parcel. (choices: "small", "large")');
 });
 
-it('the list of commands has their summaries, with the filter of a list', async () => {
+it('the help lists each command with its summary, and a command that lists records with its filter', async () => {
   const { stdout } = await run('--help');
 
   expect(stdout).toMatch(/ {2}parcels open +Summary \(state open\)\.\n/);

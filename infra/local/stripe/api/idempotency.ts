@@ -2,9 +2,10 @@
  * Idempotency keys of the API. For a day, a repeated request gets the stored response of the first request, even if
  * that response is an error. Requests that are rejected before the operation starts store no response.
  */
-import { DAY_SECONDS } from '../../../../lib/durations.ts';
 import { type HttpResponse, StripeError } from '../responses.ts';
 import type { StripeEmulator } from '../types.ts';
+
+const DAY_SECONDS = 24 * 3600;
 
 export interface IdempotentRequest {
   readonly key: string;

@@ -1,11 +1,10 @@
 /** Operations that create and expire checkout sessions. */
 import type Stripe from 'stripe';
-import { DAY_SECONDS } from '../../../../lib/durations.ts';
 import { StripeError } from '../responses.ts';
 import type { CheckoutSession, StripeApiRequest, StripeEmulator } from '../types.ts';
 
 const MIN_LIFETIME_SECONDS = 30 * 60;
-const MAX_LIFETIME_SECONDS = DAY_SECONDS;
+const MAX_LIFETIME_SECONDS = 24 * 3600;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams & {
   readonly line_items: Stripe.Checkout.SessionCreateParams.LineItem[];

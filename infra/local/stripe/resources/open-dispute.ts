@@ -1,11 +1,10 @@
 /** Opens disputes and inquiries. */
-import { DAY_SECONDS } from '../../../../lib/durations.ts';
 import { StripeError } from '../responses.ts';
 import type { Charge, Dispute, StripeEmulator } from '../types.ts';
 import { isUndecided, listDisputes, withdrawFunds } from './disputes.ts';
 import { settleRefund } from './refund-settlement.ts';
 
-const RESPONSE_SECONDS = 7 * DAY_SECONDS;
+const RESPONSE_SECONDS = 7 * 24 * 3600;
 
 export interface DisputeInput {
   /** Disputed amount in cents. By default, it is the part of the charge that is not refunded. */

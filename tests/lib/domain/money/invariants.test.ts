@@ -54,7 +54,7 @@ describe('an open payout of a completed and paid testimony', () => {
     expect(check(createTestimony({}), createTestimony({}, {}, { notes: 'x' }))).toEqual([]);
   });
 
-  it('needs no job when a job has claimed it or it waits for a decision', () => {
+  it('an open payout needs no new job while a job has claimed it or while it waits for a decision', () => {
     expect(check(listed, createTestimony({ jobId: 'job' }))).toEqual([]);
     expect(check(createTestimony({ jobId: 'job' }), listed)).toEqual([]);
   });

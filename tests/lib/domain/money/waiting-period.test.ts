@@ -79,7 +79,7 @@ describe('the waiting period of a payout', () => {
     expect(await findWaitingEnd(checkout, PAID_AT, createDependencies(ofClient, ofExpert))).toBe(end);
   });
 
-  it('reads no more trades than it needs', async () => {
+  it('the waiting period is computed from no more trades than necessary', async () => {
     const deps = createDependencies(trades(9), trades(9));
 
     await findWaitingEnd(checkout, PAID_AT, deps);
@@ -87,7 +87,7 @@ describe('the waiting period of a payout', () => {
     expect(deps.read).toHaveLength(6);
   });
 
-  it('is set after ten pages of each list, so that a long list cannot delay the payment', async () => {
+  it('the waiting period is set after at most ten pages of each list, so that a long list cannot delay the payment', async () => {
     const unpaid = Array.from({ length: 20 }, () => createTrade({}, { status: 'void' }));
     const deps = createDependencies([...unpaid, ...trades(3)], [...unpaid, ...trades(3)]);
 

@@ -12,7 +12,7 @@ import { listItems } from '../../../../support/inspect-store.ts';
 import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
 
 const START = Date.parse('2026-06-15T10:00:00Z');
-const DAYS_30 = 30 * DAY_SECONDS;
+const THIRTY_DAYS_SECONDS = 30 * DAY_SECONDS;
 
 let deps: TestDependencies;
 let now: number;
@@ -62,7 +62,10 @@ it('a completed job is stored for 30 days but leaves the index', async () => {
   await jobs.complete(await claimJob());
 
   const item = await getItem(job);
-  expect(item).toMatchObject({ doneAt: '2026-06-15T10:00:00.000Z', expiresAt: START / 1000 + DAYS_30 });
+  expect(item).toMatchObject({
+    doneAt: '2026-06-15T10:00:00.000Z',
+    expiresAt: START / 1000 + THIRTY_DAYS_SECONDS,
+  });
   expect(item).not.toHaveProperty('gsi1pk');
   expect(await jobs.claim(job.id)).toBeUndefined();
 });

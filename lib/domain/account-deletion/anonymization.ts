@@ -8,7 +8,7 @@ import type { Offer, Testimony } from '../model/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 
-export function anonymiseClient(testimony: Testimony): Testimony {
+export function anonymizeClient(testimony: Testimony): Testimony {
   const { contact, realEstate } = testimony;
   const { firstName, lastName } = contact;
   const address = { ...realEstate.address, line1: null, line2: null, parcelNumber: null };
@@ -23,7 +23,7 @@ export function anonymiseClient(testimony: Testimony): Testimony {
 }
 
 /** Removes the personal data of the expert from the accepted offer that is stored in the testimony. */
-export function anonymiseExpert(testimony: Testimony, expertId: string): Testimony {
+export function anonymizeExpert(testimony: Testimony, expertId: string): Testimony {
   const { acceptedOffer } = testimony;
   if (acceptedOffer?.expert.id !== expertId) return testimony;
   const nobody = { id: expertId, firstName: null, lastName: null, registrationNumber: '' };
