@@ -2,7 +2,7 @@
  * POST /api/v1/partner/webhook/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret)
  *
  * Rotate the secret of the webhook. The former secret signs beside the new one for 24 hours. The rotation is mailed to
- * the partner, whose key is required.
+ * the partner. The key of the partner is required.
  */
 import { rotateWebhookSecret, withCurrentPartner } from '../../lib/domain/partners/partners.ts';
 import { endpointHandler, limitPerPartner, ok, partnerOnly, partnerWebhook } from '../../lib/http/index.ts';

@@ -3,7 +3,7 @@
  *
  * Change the partner. Absent fields keep their values; a `webhook` of null is removed. A webhook with a new URL, or one
  * that was disabled, gets a challenge. Only the response that creates a webhook has its secret. The change is mailed to
- * the partner, whose key is required.
+ * the partner. The key of the partner is required.
  */
 import { updatePartner, withCurrentPartner } from '../../lib/domain/partners/partners.ts';
 import { endpointHandler, jsonBody, limitPerPartner, ok, partnerOnly } from '../../lib/http/index.ts';

@@ -20,7 +20,7 @@ const TITLE_STYLE = `${TITLE_FONT_STYLE};${WRAP_STYLE};font-size:24px;line-heigh
 const BRAND_STYLE = `${TITLE_FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
 /** The mark of the service without an image, because Gmail and Outlook display neither SVG nor embedded images. */
 const MARK_STYLE = `color:#ffffff;background:${BRAND_COLOR};border-radius:4px;padding:3px 2px 2px 4px`;
-/** The seam and the stamp of the mark. */
+/** Content of the mark: a dashed line at the left, and a tick in a circle. */
 const MARK_CONTENT =
   '<div style="border-left:2px dashed;padding:7px 0 0 3px"><div style="width:14px;height:14px;border:1px solid;border-radius:50%;font-size:10px;line-height:14px;font-weight:700;text-align:center">\u2713</div></div>';
 const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-fill']};text-decoration:none;padding:14px 28px;display:inline-block`;

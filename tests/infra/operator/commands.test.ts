@@ -207,7 +207,7 @@ it('a record has a line for each value, also in objects, and a table in full for
   expect(stdout).toContain(`2026-03-02 09:00  ${PARCEL.events[0]?.note.trim()}\n`);
 });
 
-it('a record has one line for a missing object', async () => {
+it('a missing object of a record is printed as one line with a dash', async () => {
   const { stdout } = await run(...CREATION);
 
   expect(stdout).toContain('Done.\n\nId          0198');
@@ -218,7 +218,7 @@ it('an empty list is printed as "None."', async () => {
   expect((await run('parcels', 'sent', '--limit', '5', '--place', 'Báb & co')).stdout).toBe('None.\n');
 });
 
-it('a command is done when the response has no body', async () => {
+it('a command prints "Done." when the response has no body', async () => {
   const args = ['parcels', 'send-back', PARCEL_ID, '--reason', 'x', '--yes'];
 
   expect(await run(...args)).toEqual({ code: 0, stdout: 'Done.\n', stderr: '' });

@@ -442,7 +442,7 @@ export interface Operations {
         code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Change the partner. Absent fields keep their values; a `webhook` of null is removed. A webhook with a new URL, or one that was disabled, gets a challenge. Only the response that creates a webhook has its secret. The change is mailed to the partner, whose key is required.
+     * Change the partner. Absent fields keep their values; a `webhook` of null is removed. A webhook with a new URL, or one that was disabled, gets a challenge. Only the response that creates a webhook has its secret. The change is mailed to the partner. The key of the partner is required.
      *
      * `PUT /api/v1/partner`
      */
@@ -462,7 +462,7 @@ export interface Operations {
         code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Rotate the secret of the webhook. The former secret signs beside the new one for 24 hours. The rotation is mailed to the partner, whose key is required.
+     * Rotate the secret of the webhook. The former secret signs beside the new one for 24 hours. The rotation is mailed to the partner. The key of the partner is required.
      *
      * `POST /api/v1/partner/webhook/rotate-secret`
      */

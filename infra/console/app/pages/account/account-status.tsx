@@ -27,7 +27,7 @@ export function AccountStatusNotice({ user }: { user: User }) {
   return (
     <Notice tone="warning" text={t(key)}>
       {key === 'identityRejected' && reason && <p>{t('because', { reason })}</p>}
-      <ButtonLink href="/account/verification" text={t('toVerification')} />
+      {key !== 'identityPending' && <ButtonLink href="/account/verification" text={t('toVerification')} />}
     </Notice>
   );
 }
