@@ -120,7 +120,7 @@ it('FunctionRunner replaces a thread after an error between two events', async (
   });
   expect(await runner.invoke(true)).toBe(1);
 
-  await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 60_000 });
 });
 
 it('FunctionRunner replaces a thread when an event exceeds the timeout', async () => {
