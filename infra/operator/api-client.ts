@@ -65,7 +65,9 @@ export function createApiClient(connection: ApiConnection): SendRequest {
       });
       return fetchText(request, address);
     };
-    return parseResponse(await (method === 'GET' ? sendOnce() : sendRepeatedly(sendOnce)), address);
+    const response = await (method === 'GET' ? sendOnce() : sendRepeatedly(sendOnce));
+    const hint = method !== 'GET' && response.status >= 500 ? UNKNOWN_OUTCOME : '';
+    return parseResponse(response, address, hint);
   };
 }
 
@@ -108,14 +110,15 @@ async function fetchText(request: Request, { origin }: URL) {
 
 type TextResponse = Awaited<ReturnType<typeof fetchText>>;
 
-function parseResponse({ status, headers, text }: TextResponse, { origin }: URL): ApiResponse {
+/** @param hint text at the end of an error */
+function parseResponse({ status, headers, text }: TextResponse, { origin }: URL, hint: string): ApiResponse {
   if (status === 204) return { data: {} };
   const body = parseJson(text);
   if (status < 300 && body && 'data' in body) return body as unknown as ApiResponse;
   if (status < 400 || typeof body?.message !== 'string') {
     throw new OperatorError(
       EXIT_CODES.unreachable,
-      `Unexpected response from ${origin} (${status}): it is not from this service.`,
+      `Unexpected response from ${origin} (${status}): it is not from this service.${hint}`,
     );
   }
   const requestId = headers.get('x-request-id');
@@ -126,7 +129,7 @@ function parseResponse({ status, headers, text }: TextResponse, { origin }: URL)
     ...(status === 409 ? [STATE_HINT] : []),
     `Request id: ${requestId ?? headers.get('apigw-requestid') ?? 'none'}`,
   ];
-  throw new OperatorError(EXIT_CODES.rejected, lines.join('\n'));
+  throw new OperatorError(EXIT_CODES.rejected, lines.join('\n') + hint);
 }
 
 const GATEWAY_REJECTION =

@@ -52,6 +52,12 @@ it.each([
     'Rejected (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
   ],
   [
+    'a 503 response to a change, which may have been made all the same',
+    ['users', 'lock', REJECTED_ID, '--reason', 'x', '--yes'],
+    1,
+    'Rejected (503): Service Unavailable\nRequest id: none\nThe change may have been made all the same. Show the record before you run the command again.\n',
+  ],
+  [
     'a response that is not JSON',
     ['experts', 'show', REJECTED_ID],
     3,

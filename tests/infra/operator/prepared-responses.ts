@@ -108,6 +108,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     errors: { reason: ['Zadajte dôvod.'] },
   }),
   [`GET ${BASE}/experts/${REJECTED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
+  [`POST ${BASE}/users/${REJECTED_ID}/lock`]: { status: 503, body: { message: 'Service Unavailable' } },
   [`GET ${BASE}/experts?state=pending&cursor=greeting`]: { body: { greeting: 'hello' } },
 };
 
