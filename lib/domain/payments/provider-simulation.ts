@@ -26,6 +26,7 @@ export async function refundByHand(
   const { payment } = testimony;
   if (payment?.status !== 'paid') throw new DomainError('wrong-state');
   const rest = payment.amount - payment.refunded - payment.returning;
+  if (rest <= 0) throw new DomainError('wrong-state');
   if (amount && amount > rest) throw new FieldError({ amount: ['amount-too-high'] });
   const refund = { key: deps.random.uuid(), paymentId: payment.paymentId, amount: amount ?? rest };
   await deps.payments.refund(refund).catch(rejectRepetition);
