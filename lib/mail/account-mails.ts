@@ -203,7 +203,7 @@ export const accountMailDescriptions = {
     },
   },
   'bank-account-changed': {
-    recipients: 'everybody',
+    recipients: 'experts',
     summary: 'to the address that was set before',
     sample: { ibanEnd: '7541' },
   },

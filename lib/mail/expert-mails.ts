@@ -97,7 +97,9 @@ export const expertMails = {
           : 'pribudli dopyty, na ktoré môžete poslať ponuku.',
       ],
       list: testimonies
-        .toSorted((one, other) => one.region.localeCompare(other.region))
+        .toSorted((one, other) =>
+          getRegionLabel(one.region).localeCompare(getRegionLabel(other.region), 'sk'),
+        )
         .map(({ id, type, area, region }) => [
           getRegionLabel(region),
           [getTypeLabel(type), ...(area ? [`${area} m²`] : []), `č. ${getTestimonyNumber(id)}`].join(', '),

@@ -131,7 +131,7 @@ export const DEAD_JOB_EFFECTS: Readonly<Record<TaskKind, string>> = {
   'notify-not-chosen': OFFER_MAILS_ARE_LOST,
   'announce-testimony': DIGESTS_ARE_LOST,
   'notify-region': DIGESTS_ARE_LOST,
-  'announce-client': 'the same, after a late verification. Retry',
+  'announce-client': 'the digests of testimonies that became visible after a late verification. Retry',
   'update-region-lists': 'an expert does not get digests for the present regions',
   'approve-expert':
     'in the sandbox, the approval of an expert. In any other stage dismiss it and find out who wrote it',

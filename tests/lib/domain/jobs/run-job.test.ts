@@ -67,6 +67,7 @@ it.each([
 
 it.each([
   ['kind of job', { kind: 'plant-tree', testimonyId: 't' }],
+  ['mail to a user', { kind: 'mail', mail: 'tree-planted', userId: 'u' }],
   ['mail to an address', { kind: 'mail-if-known', mail: 'tree-planted', address: 'jana@znalci.sk' }],
 ])('a job with an unknown %s moves to the dead letters at its first attempt', async (_, task) => {
   const { deps, marks, job } = createOutbox(1);
