@@ -1,7 +1,7 @@
 /** Execution of jobs with their log lines and metrics. */
 import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
 import type { JobReport, WithTime } from './domain/jobs/retry-later.ts';
-import type { Job, JobClass } from './domain/model/job.ts';
+import type { Job, JobClass } from './domain/model/jobs/job.ts';
 import type { Dependencies } from './domain/ports/dependencies.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
 import { emitMetrics } from './metrics.ts';

@@ -29,7 +29,7 @@ interface Line {
   readonly expertId?: string;
   /** Id that SES has given to a mail. Notices of bounces and spam reports contain it. */
   readonly messageId?: string;
-  /** Delivery state of a mail (lib/domain/model/mail-record.ts). */
+  /** Delivery state of a mail (lib/domain/model/mails/mail-record.ts). */
   readonly mailState?: string;
   /** Time until which operators can respond to a dispute. */
   readonly respondBy?: string;

@@ -6,7 +6,7 @@
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { addTasks } from '../../lib/domain/changes.ts';
-import { enforceUserLimit } from '../../lib/domain/rate-limits.ts';
+import { enforceUserLimit } from '../../lib/domain/limits/rate-limits.ts';
 import {
   endpointHandler,
   jsonBody,

@@ -5,7 +5,7 @@
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { toggleApproval } from '../../lib/domain/experts/approval.ts';
-import { isApproved } from '../../lib/domain/model/account.ts';
+import { isApproved } from '../../lib/domain/model/accounts/account.ts';
 import { endpointHandler, expertOnly, ok } from '../../lib/http/index.ts';
 import { accounts, tokens, writeServices } from '../../lib/platform/wiring.ts';
 

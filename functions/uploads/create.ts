@@ -7,7 +7,7 @@
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
-import type { Caller } from '../../lib/domain/model/credentials.ts';
+import type { Caller } from '../../lib/domain/model/accounts/credentials.ts';
 import { authorizeByField } from '../../lib/http/access/authorize-by-field.ts';
 import {
   created,

@@ -2,7 +2,7 @@
  * Limits of the fields of request bodies, read from the API description. Frontends check a form against these limits
  * before they send it.
  */
-import { MAX_FILE_BYTES } from '../../lib/domain/model/file.ts';
+import { MAX_FILE_BYTES } from '../../lib/domain/model/files/file.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import type { RequestBody } from '../openapi/request-descriptions.ts';

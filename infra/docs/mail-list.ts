@@ -1,6 +1,6 @@
 /** Generator of the list of mails in `api/mails.md`. */
 import { MAIL_DEFINITIONS } from '../../lib/domain/mails/mail-definitions.ts';
-import type { MailName } from '../../lib/domain/model/mail.ts';
+import type { MailName } from '../../lib/domain/model/mails/mail.ts';
 import { MAIL_DESCRIPTIONS } from '../../lib/mail/mail-descriptions.ts';
 
 /** Renders a list for each kind of recipient. */

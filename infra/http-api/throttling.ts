@@ -1,7 +1,7 @@
 /**
  * Throttling by API Gateway, for all callers together. Routes that hash passwords have lower limits, because each
  * request to such a route uses a full vCPU for up to half a second. The limits per source IP address and per user are
- * in lib/domain/model/rate-limit.ts.
+ * in lib/domain/model/limits/rate-limit.ts.
  */
 
 import { listEntries, listRoutes } from '../functions/index.ts';

@@ -9,7 +9,7 @@ import {
   type FieldErrors,
   InvalidBodyError,
 } from '../../lib/domain/errors.ts';
-import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
+import { LimitExceeded } from '../../lib/domain/limits/rate-limits.ts';
 import {
   formatErrorFields,
   getPublicErrorCode,

@@ -3,7 +3,7 @@
  * question. With `--yes`, it does not ask; with `--dry-run`, it changes nothing.
  */
 import type { Command } from 'commander';
-import { getTestimonyNumber } from '../../lib/domain/model/testimony.ts';
+import { getTestimonyNumber } from '../../lib/domain/model/testimonies/testimony.ts';
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
 import { type OperatorCommand, splitName, type Values } from './commands.ts';
 import { RECORDED_COMMAND } from './exceptions.ts';

@@ -3,7 +3,7 @@
  * `lib/http/response/error-response.ts` converts errors to responses.
  */
 import type { ErrorCode } from './error-catalogue.ts';
-import type { MailRecord } from './model/mail-record.ts';
+import type { MailRecord } from './model/mails/mail-record.ts';
 
 export type { ErrorCode };
 

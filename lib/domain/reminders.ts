@@ -1,9 +1,9 @@
 /** Reminders of due dates (infra/docs/api/testimonies.md#due-dates). */
 import { DAY } from '../durations.ts';
 import { createJob } from './changes.ts';
-import { getEscrowNoticeDate } from './model/escrow.ts';
-import type { Job } from './model/job.ts';
-import type { Testimony } from './model/testimony.ts';
+import { getEscrowNoticeDate } from './model/payments/escrow.ts';
+import type { Job } from './model/jobs/job.ts';
+import type { Testimony } from './model/testimonies/testimony.ts';
 import type { DecisionDependencies } from './ports/dependencies.ts';
 
 const NOTICE_MS = 2 * DAY;

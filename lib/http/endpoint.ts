@@ -7,7 +7,7 @@
  * endpoint.
  */
 import type { ErrorCode } from '../domain/errors.ts';
-import { type Affiliation, readAffiliation } from '../domain/model/partner.ts';
+import { type Affiliation, readAffiliation } from '../domain/model/partners/partner.ts';
 import { setLogUser } from '../log.ts';
 import type { Access } from './access/access.ts';
 import type { RequestLimit, UserQuota } from './access/request-limits.ts';

@@ -1,10 +1,10 @@
 /** Shared parts of the endpoints with which an operator decides, for a reason, about the record that the path names. */
 import { withCurrentUser } from '../domain/accounts/change-user.ts';
-import type { User } from '../domain/model/account.ts';
-import type { OperatorDecision } from '../domain/model/audit.ts';
+import type { User } from '../domain/model/accounts/account.ts';
+import type { OperatorDecision } from '../domain/model/activity/audit.ts';
 import type { Change, Decision } from '../domain/model/change.ts';
-import type { Partner } from '../domain/model/partner.ts';
-import type { Testimony } from '../domain/model/testimony.ts';
+import type { Partner } from '../domain/model/partners/partner.ts';
+import type { Testimony } from '../domain/model/testimonies/testimony.ts';
 import { withCurrentPartner } from '../domain/partners/partners.ts';
 import type { OrderedRefund } from '../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../domain/ports/dependencies.ts';

@@ -1,8 +1,8 @@
 /** Handlers of endpoints that change one record and respond with a view of it. */
 import { withCurrentExpert } from '../domain/accounts/change-user.ts';
-import type { Expert, User } from '../domain/model/account.ts';
+import type { Expert, User } from '../domain/model/accounts/account.ts';
 import type { Decision } from '../domain/model/change.ts';
-import type { Testimony } from '../domain/model/testimony.ts';
+import type { Testimony } from '../domain/model/testimonies/testimony.ts';
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
 import type { WriteFunction } from './idempotency/idempotency.ts';

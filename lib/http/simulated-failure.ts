@@ -3,7 +3,7 @@
  * header that requests a failure is read only in the sandbox.
  */
 import { DomainError } from '../domain/errors.ts';
-import { LimitExceeded } from '../domain/rate-limits.ts';
+import { LimitExceeded } from '../domain/limits/rate-limits.ts';
 
 export const FAILURE_HEADER = 'x-sandbox-failure';
 

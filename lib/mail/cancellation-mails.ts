@@ -1,5 +1,5 @@
 /** Mails about cancelled testimonies (infra/docs/api/mails.md). */
-import type { MailMessageOf } from '../domain/model/mail.ts';
+import type { MailMessageOf } from '../domain/model/mails/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';

@@ -1,4 +1,4 @@
-import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
+import type { MailMessageOf, MailName } from '../domain/model/mails/mail.ts';
 
 export type MailCreators = {
   readonly [Name in MailName]?: (message: MailMessageOf<Name>) => MailContent;

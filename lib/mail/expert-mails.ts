@@ -1,5 +1,5 @@
 /** Mails to experts about their approval and new testimonies (infra/docs/api/mails.md). */
-import { getTestimonyNumber } from '../domain/model/testimony.ts';
+import { getTestimonyNumber } from '../domain/model/testimonies/testimony.ts';
 import { linkTo, type MailCreators } from './content.ts';
 import { type MailDescriptions, SAMPLE_TESTIMONY } from './mail-description.ts';
 import { getRegionLabel, getTypeLabel, testimonyPath } from './testimonies.ts';

@@ -1,6 +1,6 @@
 /** Layout shared by all mails, which renders the same content as HTML and as plain text. */
 
-import type { RenderedMail } from '../domain/model/mail-record.ts';
+import type { RenderedMail } from '../domain/model/mails/mail-record.ts';
 import type { LegalLinks } from '../legal-links.ts';
 import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
 import { renderHtml } from './html.ts';

@@ -1,5 +1,5 @@
 /** Descriptions of mails for the documentation, tests and screenshots. No bundle contains them. */
-import type { MailName, MailTypes } from '../domain/model/mail.ts';
+import type { MailName, MailTypes } from '../domain/model/mails/mail.ts';
 
 export type MailDescriptions = { readonly [Name in MailName]: MailDescription<Name> };
 

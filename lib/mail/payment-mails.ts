@@ -1,5 +1,5 @@
 /** Mails about payments, refunds, disputes and payouts (infra/docs/api/mails.md). */
-import type { MailMessageOf } from '../domain/model/mail.ts';
+import type { MailMessageOf } from '../domain/model/mails/mail.ts';
 import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
 import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';

@@ -1,6 +1,6 @@
 /** Renderer of mails (infra/docs/api/mails.md). */
-import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
-import type { RenderedMail } from '../domain/model/mail-record.ts';
+import type { MailMessageOf, MailName } from '../domain/model/mails/mail.ts';
+import type { RenderedMail } from '../domain/model/mails/mail-record.ts';
 import type { LegalLinks } from '../legal-links.ts';
 import { accountMails } from './account-mails.ts';
 import { cancellationMails } from './cancellation-mails.ts';

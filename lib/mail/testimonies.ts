@@ -1,6 +1,6 @@
 /** Texts that describe a testimony, its money and its dates in mails. */
-import type { CommissionFacts, ComplaintPeriod, TestimonyFacts } from '../domain/model/mail.ts';
-import { getTestimonyNumber } from '../domain/model/testimony.ts';
+import type { CommissionFacts, ComplaintPeriod, TestimonyFacts } from '../domain/model/mails/mail.ts';
+import { getTestimonyNumber } from '../domain/model/testimonies/testimony.ts';
 import { type LabelTable, PURPOSE_LABELS, REAL_ESTATE_TYPE_LABELS, REGION_LABELS } from '../texts/labels.ts';
 import { formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';

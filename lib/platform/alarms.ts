@@ -1,5 +1,5 @@
 /** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/alarms/operators.yml). */
-import type { AlertName } from '../domain/model/job.ts';
+import type { AlertName } from '../domain/model/jobs/job.ts';
 import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import { emitMetrics } from '../metrics.ts';

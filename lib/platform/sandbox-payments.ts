@@ -2,8 +2,8 @@
  * Payment provider of the sandbox. It simulates the transfers to experts whose payment account only the sandbox has
  * verified. The provider has no record of them, so they are read from the ledger.
  */
-import type { LedgerEntry } from '../domain/model/ledger-entry.ts';
-import type { ProviderTransfer } from '../domain/model/payment.ts';
+import type { LedgerEntry } from '../domain/model/payments/ledger-entry.ts';
+import type { ProviderTransfer } from '../domain/model/payments/payment.ts';
 import type { Checkouts, Payments } from '../domain/ports/payments.ts';
 import { type Environment, isSandbox } from './environment.ts';
 import type { Secrets } from './secrets.ts';

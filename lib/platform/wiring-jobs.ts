@@ -1,7 +1,7 @@
 /** Dependencies of the two functions that run jobs (see wiring.ts). */
 import type { JobDependencies } from '../domain/jobs/run-task.ts';
 import { lambdaFileChecks } from './aws/files/file-checks.ts';
-import { sesMailer } from './aws/jobs/mailer.ts';
+import { sesMailer } from './aws/mails/mailer.ts';
 import { env } from './resources.ts';
 import {
   accountEraser,

@@ -1,5 +1,5 @@
 /** The payment provider. It uses Stripe's package (see wiring.ts). */
-import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
+import { dynamoCheckouts } from './aws/payments/checkouts.ts';
 import { env, secrets, table } from './resources.ts';
 import { createPayments } from './sandbox-payments.ts';
 import { stripeEvents } from './stripe/events.ts';

@@ -6,7 +6,7 @@ import {
   MAX_FILE_BYTES,
   UPLOAD_PURPOSES,
   type UploadPurpose,
-} from '../domain/model/file.ts';
+} from '../domain/model/files/file.ts';
 import { FILE_FIELD } from './shape.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';
 

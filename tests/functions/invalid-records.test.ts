@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';
-import { createEntryKey } from '../../lib/domain/model/ledger-entry.ts';
+import { createEntryKey } from '../../lib/domain/model/payments/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
 import { PASSWORD } from '../support/builders.ts';

@@ -2,7 +2,7 @@
  * Actions around the delivery: confirmations, complaints, overdue work, closing of accounts, and the passing of time.
  */
 import { expect } from 'vitest';
-import { getConfirmedAt } from '../../lib/domain/model/escrow.ts';
+import { getConfirmedAt } from '../../lib/domain/model/payments/escrow.ts';
 import { sumAccount } from '../../lib/domain/money/ledger.ts';
 import { canClose, type Party, readMoneyState } from '../../lib/domain/money/money-rules.ts';
 import { DAY } from '../../lib/durations.ts';

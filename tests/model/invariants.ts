@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { isLegalState } from '../../infra/docs/money-state-table.ts';
 import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
-import type { Balances } from '../../lib/domain/model/escrow.ts';
-import type { EntryKind } from '../../lib/domain/model/ledger-entry.ts';
-import { MONEY_LISTS } from '../../lib/domain/model/money-list.ts';
-import { computeCommission } from '../../lib/domain/model/payment.ts';
+import type { Balances } from '../../lib/domain/model/payments/escrow.ts';
+import type { EntryKind } from '../../lib/domain/model/payments/ledger-entry.ts';
+import { MONEY_LISTS } from '../../lib/domain/model/payments/money-list.ts';
+import { computeCommission } from '../../lib/domain/model/payments/payment.ts';
 import { computeImbalance, sumAccount, sumAtProvider, sumBalances } from '../../lib/domain/money/ledger.ts';
 import { readMoneyState } from '../../lib/domain/money/money-rules.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';

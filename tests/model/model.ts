@@ -1,5 +1,5 @@
 /** Simplified model of the marketplace, with which the tests compare the real one (infra/docs/api/testimonies.md). */
-import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
+import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimonies/testimony.ts';
 
 export interface OfferModel {
   readonly id: string;

@@ -5,10 +5,10 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
-import { isPayoutUnclaimed } from '../../lib/domain/model/escrow.ts';
-import type { SettlementKind } from '../../lib/domain/model/ledger-entry.ts';
-import { DECIDED_HOLD_REASONS } from '../../lib/domain/model/money-list.ts';
-import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import { isPayoutUnclaimed } from '../../lib/domain/model/payments/escrow.ts';
+import type { SettlementKind } from '../../lib/domain/model/payments/ledger-entry.ts';
+import { DECIDED_HOLD_REASONS } from '../../lib/domain/model/payments/money-list.ts';
+import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
 import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { findWaitingMoney } from '../../lib/domain/money/money-rules.ts';
 import { holdReason } from '../../lib/domain/money/payout-hold.ts';

@@ -1,6 +1,6 @@
 /** Comparison of the payments in the table with the testimonies and with the payment provider's ledger. */
 import { expect } from 'vitest';
-import type { LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
+import type { LedgerEntry } from '../../lib/domain/model/payments/ledger-entry.ts';
 import { sumAtProvider } from '../../lib/domain/money/ledger.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
 import type { Market } from './start-market.ts';

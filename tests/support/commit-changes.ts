@@ -1,9 +1,9 @@
 /** Functions that write records directly to the table, without a request. */
 import { expect } from 'vitest';
 import { changeAccount, changeTestimony, createTestimonyChanges } from '../../lib/domain/changes.ts';
-import type { User } from '../../lib/domain/model/account.ts';
+import type { User } from '../../lib/domain/model/accounts/account.ts';
 import type { Change } from '../../lib/domain/model/change.ts';
-import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'unitOfWork'>;

@@ -1,6 +1,6 @@
 /** Calls of operator routes about testimonies and their money. */
-import { MONEY_LISTS } from '../../lib/domain/model/money-list.ts';
-import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import { MONEY_LISTS } from '../../lib/domain/model/payments/money-list.ts';
+import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { asOperator } from './operators.ts';
 import type { Market } from './start-market.ts';

@@ -2,11 +2,11 @@
  * Records of a testimony with a paid offer of 100.05 euros. They are held in memory for tests of decisions about money.
  */
 import type { Change } from '../../lib/domain/model/change.ts';
-import type { Checkout, PaidCheckout } from '../../lib/domain/model/checkout-session.ts';
-import type { TestimonyPayment } from '../../lib/domain/model/escrow.ts';
-import type { EntryKind, LedgerAccount, LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
-import type { ProviderRefund } from '../../lib/domain/model/payment.ts';
-import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import type { Checkout, PaidCheckout } from '../../lib/domain/model/payments/checkout-session.ts';
+import type { TestimonyPayment } from '../../lib/domain/model/payments/escrow.ts';
+import type { EntryKind, LedgerAccount, LedgerEntry } from '../../lib/domain/model/payments/ledger-entry.ts';
+import type { ProviderRefund } from '../../lib/domain/model/payments/payment.ts';
+import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
 import { sumBalances } from '../../lib/domain/money/ledger.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { systemRandom } from '../../lib/platform/system.ts';

@@ -1,5 +1,5 @@
 /** Testimonies whose payouts are in different states, and calls about payouts, failed refunds and dead jobs. */
-import type { Expert } from '../../lib/domain/model/account.ts';
+import type { Expert } from '../../lib/domain/model/accounts/account.ts';
 import { saveTestimony } from './commit-changes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { asOperator } from './operators.ts';

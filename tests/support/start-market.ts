@@ -6,7 +6,7 @@ import { startStripe } from '../../infra/local/stripe/server.ts';
 import { changeExpert } from '../../lib/domain/accounts/change-user.ts';
 import { decideAccountChange } from '../../lib/domain/changes.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
-import type { Expert, User } from '../../lib/domain/model/account.ts';
+import type { Expert, User } from '../../lib/domain/model/accounts/account.ts';
 import { commitDecision } from '../../lib/domain/unit-of-work.ts';
 import { clientBody, expertBody, type Fields, type FormBody, PASSWORD, uniqueEmail } from './builders.ts';
 import { withIdempotencyKey } from './create-request.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { inject } from 'vitest';
 import { callDynamodb } from '../../infra/local/dynamodb.ts';
-import { getTestimonyNumber } from '../../lib/domain/model/testimony.ts';
+import { getTestimonyNumber } from '../../lib/domain/model/testimonies/testimony.ts';
 import { uniquePhone } from './builders.ts';
 import type { Service } from './start-service.ts';
 import { callTestControl } from './stripe-provider.ts';

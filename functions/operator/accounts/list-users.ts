@@ -5,7 +5,7 @@
  * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the one
  * without a partner. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
-import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
+import type { AccountSearch } from '../../../lib/domain/model/accounts/account-search.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { foundAccountView } from '../../../lib/http/views/user-view.ts';
 import {

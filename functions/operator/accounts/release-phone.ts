@@ -6,8 +6,8 @@
  */
 import { decideNoChange } from '../../../lib/domain/accounts/change-user.ts';
 import { decideAccountChange, recordAction } from '../../../lib/domain/changes.ts';
-import type { User } from '../../../lib/domain/model/account.ts';
-import type { OperatorDecision } from '../../../lib/domain/model/audit.ts';
+import type { User } from '../../../lib/domain/model/accounts/account.ts';
+import type { OperatorDecision } from '../../../lib/domain/model/activity/audit.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
 import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';

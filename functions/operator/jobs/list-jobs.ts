@@ -5,7 +5,7 @@
  * in the order of their next attempts. With an id, the list has this job in any state.
  */
 import { findFailureFacts } from '../../../lib/domain/jobs/job-failure.ts';
-import type { Job } from '../../../lib/domain/model/job.ts';
+import type { Job } from '../../../lib/domain/model/jobs/job.ts';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { jobDetailsView, jobView } from '../../../lib/http/views/job-view.ts';

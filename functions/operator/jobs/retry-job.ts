@@ -8,7 +8,7 @@ import { addJobs, createJob, recordAction } from '../../../lib/domain/changes.ts
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { retryJob } from '../../../lib/domain/jobs/dead-jobs.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
-import { isMailRebuildable, type Job } from '../../../lib/domain/model/job.ts';
+import { isMailRebuildable, type Job } from '../../../lib/domain/model/jobs/job.ts';
 import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import {
   endpointHandler,

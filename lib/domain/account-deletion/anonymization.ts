@@ -3,8 +3,9 @@
  * Completed testimonies keep name, amounts and dates, as the law requires. In all others, the name is also erased. The
  * location of the real estate is reduced to the parts that strangers can see.
  */
-import { NO_CONTACT } from '../model/contact.ts';
-import type { Offer, Testimony } from '../model/testimony.ts';
+import { NO_CONTACT } from '../model/accounts/contact.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
+import type { Offer } from '../model/offers/offer.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { createChildJob, decideTestimonyChange } from '../changes.ts';
-import type { TaskOf } from '../model/job.ts';
-import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
+import type { TaskOf } from '../model/jobs/job.ts';
+import { isOpen, isParty, type Testimony } from '../model/testimonies/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { cancelTestimony, updateTestimony } from '../testimonies/testimonies.ts';

@@ -4,10 +4,10 @@
  */
 import { addJobs, addTasks, changeAccount, createCredentialChangeJob, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
-import type { User } from '../model/account.ts';
-import type { AuditAction, OperatorDecision } from '../model/audit.ts';
+import type { User } from '../model/accounts/account.ts';
+import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { JobTask } from '../model/job.ts';
+import type { JobTask } from '../model/jobs/job.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 import { announceAfterVerification } from './email-verification.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';

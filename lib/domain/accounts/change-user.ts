@@ -1,6 +1,6 @@
 /** Changes of a user record that concurrent requests may also write. */
 import { DomainError } from '../errors.ts';
-import type { Expert, User } from '../model/account.ts';
+import type { Expert, User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision, type DecisionFunction, withCurrent } from '../unit-of-work.ts';

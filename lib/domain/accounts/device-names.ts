@@ -1,5 +1,5 @@
 /** Names by which users recognise the devices on which they are logged in (infra/docs/api/accounts.md#tokens). */
-import type { Token } from '../model/credentials.ts';
+import type { Token } from '../model/accounts/credentials.ts';
 
 /** Names of browsers, by the part of the user agent that reveals them. The first match is used. */
 const BROWSERS: Readonly<Record<string, string>> = {

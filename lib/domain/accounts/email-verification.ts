@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { addTasks, decideFlagChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';

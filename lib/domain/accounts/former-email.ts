@@ -4,7 +4,7 @@
  * account.
  */
 import { HOUR } from '../../durations.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 
 const RESERVATION_HOURS = 72;
 

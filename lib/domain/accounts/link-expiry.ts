@@ -4,7 +4,7 @@
  */
 import { MINUTE } from '../../durations.ts';
 import { decideAccountChange } from '../changes.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

@@ -1,7 +1,7 @@
 /** Mails to the owner of an account about changes to the account (infra/docs/api/accounts.md#changing-the-account). */
 import { createJob } from '../changes.ts';
-import type { User } from '../model/account.ts';
-import type { Job, JobTask } from '../model/job.ts';
+import type { User } from '../model/accounts/account.ts';
+import type { Job, JobTask } from '../model/jobs/job.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { addJobs, changeAccount, createCredentialChangeJob, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
-import type { PasswordHash, ResetToken } from '../model/credentials.ts';
+import type { PasswordHash, ResetToken } from '../model/accounts/credentials.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';

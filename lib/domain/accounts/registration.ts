@@ -10,12 +10,12 @@ import {
   type ReceivedScans,
   receiveScans,
 } from '../files/identity-documents.ts';
-import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/account.ts';
+import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
-import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
-import type { SubmittedIdentityScans } from '../model/file.ts';
-import type { JobTask } from '../model/job.ts';
-import { readAffiliation } from '../model/partner.ts';
+import type { PasswordHash, RequestOrigin } from '../model/accounts/credentials.ts';
+import type { SubmittedIdentityScans } from '../model/files/file.ts';
+import type { JobTask } from '../model/jobs/job.ts';
+import { readAffiliation } from '../model/partners/partner.ts';
 import type { ContactOwner } from '../ports/accounts.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';

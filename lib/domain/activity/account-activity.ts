@@ -1,6 +1,6 @@
 /** Activity entries for changes to an account. */
-import { type Expert, getPaymentAccountState, isApproved, type User } from '../model/account.ts';
-import type { Activity, ActivityType } from '../model/activity.ts';
+import { type Expert, getPaymentAccountState, isApproved, type User } from '../model/accounts/account.ts';
+import type { Activity, ActivityType } from '../model/activity/activity.ts';
 
 export function registrationActivity(user: User): Activity[] {
   return [createActivity(user, 'account.registered')];

@@ -3,10 +3,10 @@ import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, createJob, decideAccountChange, recordAction, recordDecision } from '../changes.ts';
 import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
-import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
-import type { AuditAction, OperatorDecision } from '../model/audit.ts';
+import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/accounts/account.ts';
+import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { PaymentAccount } from '../model/payment.ts';
+import type { PaymentAccount } from '../model/payments/payment.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;

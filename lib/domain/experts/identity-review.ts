@@ -19,11 +19,11 @@ import {
   type IdentityReview,
   rejectIdentity,
   resetIdentityReview,
-} from '../model/account.ts';
-import type { OperatorDecision } from '../model/audit.ts';
+} from '../model/accounts/account.ts';
+import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
-import type { ImageCheck } from '../model/file.ts';
-import type { MailTask } from '../model/mail.ts';
+import type { ImageCheck } from '../model/files/file.ts';
+import type { MailTask } from '../model/mails/mail.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 const LINK_SECONDS = 300;

@@ -4,8 +4,8 @@ import { type PasswordProof, requireCurrentPassword } from '../accounts/current-
 import type { CodeDependencies } from '../accounts/second-factor.ts';
 import { addTasks, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
-import type { Expert } from '../model/account.ts';
-import type { PaymentAccount } from '../model/payment.ts';
+import type { Expert } from '../model/accounts/account.ts';
+import type { PaymentAccount } from '../model/payments/payment.ts';
 import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { runUnitOfWork } from '../unit-of-work.ts';

@@ -2,9 +2,9 @@
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
-import type { Expert, User } from '../model/account.ts';
-import type { ImageCheck, ScanChecks } from '../model/file.ts';
-import type { FileVerdict, ScanReference, TaskOf } from '../model/job.ts';
+import type { Expert, User } from '../model/accounts/account.ts';
+import type { ImageCheck, ScanChecks } from '../model/files/file.ts';
+import type { FileVerdict, ScanReference, TaskOf } from '../model/jobs/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { ReviewDependencies } from './approval.ts';
 import { reviewIdentity } from './identity-review.ts';

@@ -1,7 +1,7 @@
 /** Deletion of scans of identity documents whose retention period has ended (../files/scan-retention.ts). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';
-import type { Expert, User } from '../model/account.ts';
+import type { Expert, User } from '../model/accounts/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**

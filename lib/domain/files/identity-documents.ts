@@ -5,7 +5,7 @@
  */
 import { createChildJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Expert, User } from '../model/account.ts';
+import type { Expert, User } from '../model/accounts/account.ts';
 import {
   type CheckedUpload,
   collectUploads,
@@ -14,8 +14,8 @@ import {
   type ScanLocations,
   type SubmittedIdentityScans,
   UNREVIEWED_SCAN_RETENTION_DAYS,
-} from '../model/file.ts';
-import type { JobTask, TaskOf } from '../model/job.ts';
+} from '../model/files/file.ts';
+import type { JobTask, TaskOf } from '../model/jobs/job.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { computeRetentionEnd } from './scan-retention.ts';

@@ -5,9 +5,9 @@
  */
 import { DAY } from '../../durations.ts';
 import { createJob } from '../changes.ts';
-import type { Expert, IdentityReview } from '../model/account.ts';
-import { REJECTED_SCAN_RETENTION_DAYS } from '../model/file.ts';
-import type { Job } from '../model/job.ts';
+import type { Expert, IdentityReview } from '../model/accounts/account.ts';
+import { REJECTED_SCAN_RETENTION_DAYS } from '../model/files/file.ts';
+import type { Job } from '../model/jobs/job.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 export const computeRetentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>

@@ -14,7 +14,7 @@ import {
   type Upload,
   type UploadForm,
   type UploadPurpose,
-} from '../model/file.ts';
+} from '../model/files/file.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 const KEY_VALID_MS = HOUR;

@@ -1,9 +1,9 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
 import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { AuditAction } from '../model/audit.ts';
+import type { AuditAction } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { Job, JobTask } from '../model/job.ts';
+import type { Job, JobTask } from '../model/jobs/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { failMoney } from './failed-money.ts';
 

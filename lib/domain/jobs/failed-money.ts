@@ -1,6 +1,6 @@
 /** Payouts and refunds whose jobs are given up. They have failed, and an operator decides about them. */
 import type { Change } from '../model/change.ts';
-import type { Job, JobTask } from '../model/job.ts';
+import type { Job, JobTask } from '../model/jobs/job.ts';
 import { failPayout } from '../payments/payouts/payout-claim.ts';
 import { failRefund } from '../payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -1,5 +1,5 @@
 /** Facts about failed jobs, which show operators whose money is at stake (infra/docs/alarms.md#dead-jobs). */
-import type { JobFailure, JobTask } from '../model/job.ts';
+import type { JobFailure, JobTask } from '../model/jobs/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'checkouts' | 'testimonies'>;

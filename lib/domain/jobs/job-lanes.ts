@@ -1,6 +1,6 @@
 /** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
-import { JOB_CLASSES, type Job, type JobClass } from '../model/job.ts';
-import { findJobSubject, getJobClass, type ListedJob } from '../model/job-class.ts';
+import { JOB_CLASSES, type Job, type JobClass } from '../model/jobs/job.ts';
+import { findJobSubject, getJobClass, type ListedJob } from '../model/jobs/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { FileChecks } from '../ports/files.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';

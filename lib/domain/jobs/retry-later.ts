@@ -3,8 +3,8 @@
  * operator decides.
  */
 import { CachedProviderError, PermanentFailure } from '../errors.ts';
-import type { Job, JobFailure } from '../model/job.ts';
-import type { MailRecord } from '../model/mail-record.ts';
+import type { Job, JobFailure } from '../model/jobs/job.ts';
+import type { MailRecord } from '../model/mails/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { getRetryDelay, MAX_ATTEMPTS } from './retry-schedule.ts';
 

@@ -4,9 +4,9 @@
  */
 import { UnknownTaskError } from '../errors.ts';
 import { inspectScans } from '../experts/scan-check.ts';
-import type { ImageCheck } from '../model/file.ts';
-import type { FileVerdict, Job, JobFailure } from '../model/job.ts';
-import { type FileCheckTask, isFileCheck } from '../model/job-class.ts';
+import type { ImageCheck } from '../model/files/file.ts';
+import type { FileVerdict, Job, JobFailure } from '../model/jobs/job.ts';
+import { type FileCheckTask, isFileCheck } from '../model/jobs/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { inspectDocument } from '../testimonies/document-check.ts';
 import { type JobReport, retryLater, type WithTime } from './retry-later.ts';

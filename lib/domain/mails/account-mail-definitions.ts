@@ -1,11 +1,11 @@
 /** Definitions of the mails about an account and its security. */
 import { createVerificationLink } from '../accounts/email-verification.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
-import type { User } from '../model/account.ts';
-import type { MailType, ToAddress, ToOwnAddress } from '../model/mail.ts';
+import type { User } from '../model/accounts/account.ts';
+import type { MailType, ToAddress, ToOwnAddress } from '../model/mails/mail.ts';
 import { type MailDefinitions, SECURITY_NOTICE } from './mail-definition.ts';
 
-declare module '../model/mail.ts' {
+declare module '../model/mails/mail.ts' {
   interface MailTypes {
     'verify-email': MailType<
       {

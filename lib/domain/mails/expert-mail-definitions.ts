@@ -1,12 +1,12 @@
 /** Definitions of the mails to experts about their approval and new testimonies. */
 
-import type { IdentityReview } from '../model/account.ts';
-import type { DigestClaim } from '../model/digest.ts';
-import type { MailType } from '../model/mail.ts';
+import type { IdentityReview } from '../model/accounts/account.ts';
+import type { DigestClaim } from '../model/mails/digest.ts';
+import type { MailType } from '../model/mails/mail.ts';
 import { loadNoFacts, type MailDefinitions, SECURITY_NOTICE } from './mail-definition.ts';
 import { gatherDigestFacts } from './new-testimony-digest.ts';
 
-declare module '../model/mail.ts' {
+declare module '../model/mails/mail.ts' {
   interface MailTypes {
     'expert-approved': MailType<{
       /** Whether the e-mail address is verified, which making an offer requires. */

@@ -2,9 +2,9 @@
  * Definition of a mail: its task, the class of its limits and the loader of its facts. `lib/mail/` has its text. A mail is
  * defined once (infra/docs/developers.md#add-a-mail).
  */
-import type { User } from '../model/account.ts';
-import type { Job } from '../model/job.ts';
-import type { MailName, MailTaskOf, MailTypes } from '../model/mail.ts';
+import type { User } from '../model/accounts/account.ts';
+import type { Job } from '../model/jobs/job.ts';
+import type { MailName, MailTaskOf, MailTypes } from '../model/mails/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 export type MailDefinitions = { readonly [Name in MailName]: MailDefinition<Name> };

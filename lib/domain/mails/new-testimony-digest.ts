@@ -5,7 +5,7 @@
  * cause duplicates. A testimony whose client verifies the address later is announced when it becomes visible.
  */
 import { changeTestimony, createChildJob } from '../changes.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 import {
   choosePeriod,
   type DigestPeriod,
@@ -13,10 +13,10 @@ import {
   getPeriodEnd,
   isDigestRecipient,
   MAX_LISTED_TESTIMONIES,
-} from '../model/digest.ts';
-import type { Job, TaskOf } from '../model/job.ts';
-import type { MailTypes } from '../model/mail.ts';
-import { isOpen, type Testimony } from '../model/testimony.ts';
+} from '../model/mails/digest.ts';
+import type { Job, TaskOf } from '../model/jobs/job.ts';
+import type { MailTypes } from '../model/mails/mail.ts';
+import { isOpen, type Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { listOfferableTestimonies, withoutUnverifiedClients } from '../testimonies/offerable.ts';
 import { addJobOnce, commitDecision, withCurrent } from '../unit-of-work.ts';

@@ -1,9 +1,9 @@
 /** Definitions of the mails to partners. */
-import type { MailType } from '../model/mail.ts';
-import type { PartnerChange } from '../model/partner.ts';
+import type { MailType } from '../model/mails/mail.ts';
+import type { PartnerChange } from '../model/partners/partner.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 
-declare module '../model/mail.ts' {
+declare module '../model/mails/mail.ts' {
   interface MailTypes {
     /** The `userId` of its task is the id of the partner. */
     'partner-changed': MailType<MailedPartnerChange & { readonly partnerId: string }, MailedPartnerChange>;

@@ -7,13 +7,13 @@ import type {
   RefundReason,
   TestimonyFacts,
   TestimonyReference,
-} from '../model/mail.ts';
-import type { Testimony } from '../model/testimony.ts';
+} from '../model/mails/mail.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import { borneByPlatform } from '../money/ledger.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import { defineOfferMail, defineTestimonyMail, getFullName } from './testimony-mail-facts.ts';
 
-declare module '../model/mail.ts' {
+declare module '../model/mails/mail.ts' {
   interface MailTypes {
     'payment-received': MailType<
       OfferFacts & { readonly expert: string; readonly dueAt: string | null },

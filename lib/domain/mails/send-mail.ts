@@ -4,12 +4,12 @@
  */
 import { deriveId } from '../derive-id.ts';
 import { MailRejected, PermanentFailure, UnknownTaskError } from '../errors.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 import type { Change } from '../model/change.ts';
-import type { Job, TaskOf } from '../model/job.ts';
-import type { MailMessage, MailName, MailTask, MailTaskOf, MailTypes } from '../model/mail.ts';
-import type { MailRecord, MailState } from '../model/mail-record.ts';
-import type { Partner } from '../model/partner.ts';
+import type { Job, TaskOf } from '../model/jobs/job.ts';
+import type { MailMessage, MailName, MailTask, MailTaskOf, MailTypes } from '../model/mails/mail.ts';
+import type { MailRecord, MailState } from '../model/mails/mail-record.ts';
+import type { Partner } from '../model/partners/partner.ts';
 import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { MailFactDependencies } from './mail-definition.ts';

@@ -1,5 +1,5 @@
 /** Definitions of the mails about offers, deliveries, complaints and cancellations. */
-import { type DocumentVerdict, hasOpenComplaint } from '../model/delivered-document.ts';
+import { type DocumentVerdict, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import type {
   CommissionFacts,
   ComplaintAmounts,
@@ -11,7 +11,7 @@ import type {
   OfferReference,
   TestimonyFacts,
   TestimonyReference,
-} from '../model/mail.ts';
+} from '../model/mails/mail.ts';
 import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import {
@@ -22,7 +22,7 @@ import {
   isOfferHidden,
 } from './testimony-mail-facts.ts';
 
-declare module '../model/mail.ts' {
+declare module '../model/mails/mail.ts' {
   interface MailTypes {
     'new-offer': MailType<
       OfferFacts,

@@ -6,7 +6,7 @@ import { decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, decideFlagChange } from '../changes.ts';
 import { FieldError } from '../errors.ts';
-import type { User } from '../model/account.ts';
+import type { User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 

@@ -2,23 +2,24 @@
  * Changes that a decision makes, as plain values. A unit of work commits all changes of a decision in one transaction
  * (infra/decisions/0024-unit-of-work.md).
  */
-import type { IdentityReview, User } from './account.ts';
-import type { Activity } from './activity.ts';
-import type { AuditEntry } from './audit.ts';
-import type { Difference } from './books.ts';
-import type { Checkout } from './checkout-session.ts';
-import type { PasswordHash, ResetToken, Token } from './credentials.ts';
-import type { DigestClaim, LateTestimony } from './digest.ts';
-import type { CheckedUpload } from './file.ts';
-import type { Job } from './job.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
-import type { MailRecord } from './mail-record.ts';
-import type { WaitingMoney } from './money-list.ts';
-import type { Partner } from './partner.ts';
-import type { RateLimitHit } from './rate-limit.ts';
-import type { SecondFactor } from './second-factor.ts';
-import type { Offer, Testimony } from './testimony.ts';
-import type { PartnerWebhook, WebhookDelivery, WebhookEndpoint } from './webhook.ts';
+import type { IdentityReview, User } from './accounts/account.ts';
+import type { Activity } from './activity/activity.ts';
+import type { AuditEntry } from './activity/audit.ts';
+import type { Difference } from './payments/books.ts';
+import type { Checkout } from './payments/checkout-session.ts';
+import type { PasswordHash, ResetToken, Token } from './accounts/credentials.ts';
+import type { DigestClaim, LateTestimony } from './mails/digest.ts';
+import type { CheckedUpload } from './files/file.ts';
+import type { Job } from './jobs/job.ts';
+import type { LedgerEntry } from './payments/ledger-entry.ts';
+import type { MailRecord } from './mails/mail-record.ts';
+import type { WaitingMoney } from './payments/money-list.ts';
+import type { Partner } from './partners/partner.ts';
+import type { RateLimitHit } from './limits/rate-limit.ts';
+import type { SecondFactor } from './accounts/second-factor.ts';
+import type { Testimony } from './testimonies/testimony.ts';
+import type { Offer } from './offers/offer.ts';
+import type { PartnerWebhook, WebhookDelivery, WebhookEndpoint } from './webhooks/webhook.ts';
 
 export interface Decision<Result> {
   readonly result: Result;

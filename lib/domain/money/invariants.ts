@@ -4,10 +4,10 @@
  * They are asserted on the content of the write alone, without further reads.
  */
 import type { Change, ChangeOf } from '../model/change.ts';
-import { type Balances, isInEscrow } from '../model/escrow.ts';
-import type { JobTask } from '../model/job.ts';
-import type { LedgerAccount } from '../model/ledger-entry.ts';
-import type { Testimony } from '../model/testimony.ts';
+import { type Balances, isInEscrow } from '../model/payments/escrow.ts';
+import type { JobTask } from '../model/jobs/job.ts';
+import type { LedgerAccount } from '../model/payments/ledger-entry.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import { findNextPayoutTime } from './payout-hold.ts';
 
 /** An open amount that a write would leave without a list, a date or a job. */

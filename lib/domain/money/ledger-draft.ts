@@ -1,11 +1,11 @@
 /** Ledger of a payment, together with the entries that a decision adds to it. */
-import type { Balances } from '../model/escrow.ts';
+import type { Balances } from '../model/payments/escrow.ts';
 import {
   createEntryKey,
   type EntryKind,
   type LedgerAccount,
   type LedgerEntry,
-} from '../model/ledger-entry.ts';
+} from '../model/payments/ledger-entry.ts';
 import { hasEntry, sumAccount, sumBalances } from './ledger.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Balances of a payment's ledger and the amounts derived from them (infra/docs/api/payments.md#the-ledger). */
-import { type Balances, type EscrowParts, isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
+import { type Balances, type EscrowParts, isPayoutOpen, type TestimonyPayment } from '../model/payments/escrow.ts';
 import {
   type EntryKind,
   LEDGER_ACCOUNTS,
   type LedgerAccount,
   type LedgerEntry,
-} from '../model/ledger-entry.ts';
+} from '../model/payments/ledger-entry.ts';
 
 type Amounts = Pick<LedgerEntry, 'from' | 'to' | 'amount'>;
 

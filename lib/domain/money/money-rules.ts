@@ -3,15 +3,15 @@
  * may close the account, and the actions of the parties. The page is generated from these rules
  * (infra/docs/api/payments.md#table-of-states).
  */
-import { hasOpenComplaint } from '../model/delivered-document.ts';
-import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/money-list.ts';
+import { hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
+import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/payments/escrow.ts';
+import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/payments/money-list.ts';
 import {
   getOperatorListDate,
   type Testimony,
   type TestimonyAction,
   type TestimonyState,
-} from '../model/testimony.ts';
+} from '../model/testimonies/testimony.ts';
 import { computeImbalance, disputedAmount } from './ledger.ts';
 import { holdReason, isInWaitingPeriod } from './payout-hold.ts';
 

@@ -1,10 +1,10 @@
 /** State of a payment, derived from its ledger (infra/docs/api/payments.md). */
 import { deriveId } from '../derive-id.ts';
-import type { PaidCheckout } from '../model/checkout-session.ts';
-import { isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
-import type { LedgerEntry } from '../model/ledger-entry.ts';
-import type { ProviderMoney } from '../model/payment.ts';
-import { applyTransition, type Testimony } from '../model/testimony.ts';
+import type { PaidCheckout } from '../model/payments/checkout-session.ts';
+import { isPayoutOpen, type TestimonyPayment } from '../model/payments/escrow.ts';
+import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
+import type { ProviderMoney } from '../model/payments/payment.ts';
+import { applyTransition, type Testimony } from '../model/testimonies/testimony.ts';
 import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';

@@ -5,8 +5,8 @@ import {
   isPayoutOpen,
   type TestimonyPayment,
   type TestimonyPayout,
-} from '../model/escrow.ts';
-import type { Testimony } from '../model/testimony.ts';
+} from '../model/payments/escrow.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import { payableAmount } from './ledger.ts';
 
 /** The part of a testimony that determines whether its payout waits. */

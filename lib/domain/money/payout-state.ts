@@ -1,7 +1,7 @@
 /** State of a payout, derived from the ledger of its payment (infra/docs/api/payments.md). */
-import type { TestimonyPayout } from '../model/escrow.ts';
-import type { EntryKind } from '../model/ledger-entry.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { TestimonyPayout } from '../model/payments/escrow.ts';
+import type { EntryKind } from '../model/payments/ledger-entry.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import { expertClaim, payableAmount, sumAccount, sumPaidOut } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 

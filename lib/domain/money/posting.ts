@@ -2,10 +2,10 @@
  * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds only
  * missing entries, so the provider's objects can be reported in any order and repeatedly.
  */
-import type { OpenRefund } from '../model/checkout-session.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
-import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
-import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
+import type { OpenRefund } from '../model/payments/checkout-session.ts';
+import type { TestimonyPayment } from '../model/payments/escrow.ts';
+import type { LedgerAccount, LedgerEntry } from '../model/payments/ledger-entry.ts';
+import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payments/payment.ts';
 import { findCommissionAccount, sumAccount, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { findOpenRefund, listOpenRefunds } from './refund-state.ts';

@@ -2,8 +2,9 @@
  * Rules for the sale of offers (infra/docs/api/testimonies.md). Clients see, are notified of and pay only offers of
  * experts whose name was reviewed and accepted.
  */
-import { type Expert, isApproved, isSameName } from '../model/account.ts';
-import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
+import { type Expert, isApproved, isSameName } from '../model/accounts/account.ts';
+import { isOpen, type Testimony } from '../model/testimonies/testimony.ts';
+import type { Offer } from '../model/offers/offer.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Returns whether the latest identity review or an earlier one has accepted the expert's name on the offer. */

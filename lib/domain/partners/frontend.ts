@@ -1,5 +1,5 @@
 /** Frontends to which links of users lead (infra/docs/api/partners.md#frontend). */
-import type { Affiliation, Partner } from '../model/partner.ts';
+import type { Affiliation, Partner } from '../model/partners/partner.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Finds the partner of a user. */

@@ -4,9 +4,9 @@
 import { DAY } from '../../durations.ts';
 import { addTasks, recordAction } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
-import type { AuditAction, OperatorDecision } from '../model/audit.ts';
+import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { Partner, PartnerChange } from '../model/partner.ts';
+import type { Partner, PartnerChange } from '../model/partners/partner.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 import {

@@ -4,11 +4,11 @@
  */
 import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { AuditAction, OperatorDecision } from '../model/audit.ts';
+import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { PaidCheckout } from '../model/checkout-session.ts';
-import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { PaidCheckout } from '../model/payments/checkout-session.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../model/payments/escrow.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** A testimony with an accepted offer, and the checkout of its payment. */

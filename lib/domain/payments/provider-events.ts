@@ -1,7 +1,7 @@
 /** Webhook events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
-import type { PaymentEvent } from '../model/payment.ts';
+import type { PaymentEvent } from '../model/payments/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { syncSession } from './checkout/session-sync.ts';
 import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';

@@ -4,9 +4,9 @@
  */
 import { recordAction } from '../changes.ts';
 import { CachedProviderError, DomainError, FieldError } from '../errors.ts';
-import type { AuditAction, OperatorDecision } from '../model/audit.ts';
+import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'payments' | 'random'>;

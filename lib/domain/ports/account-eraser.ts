@@ -1,6 +1,6 @@
 /** Deletion of an account and of the personal data stored outside of it. */
-import type { User } from '../model/account.ts';
-import type { Offer } from '../model/testimony.ts';
+import type { User } from '../model/accounts/account.ts';
+import type { Offer } from '../model/offers/offer.ts';
 
 export interface AccountEraser {
   /** Lists the ids of all testimonies that the client owns, or on which the expert has made an offer, oldest first. */

@@ -1,6 +1,6 @@
 /** Store of the digests of new testimonies. */
-import type { Expert } from '../model/account.ts';
-import type { DigestPeriod, DigestRecord } from '../model/digest.ts';
+import type { Expert } from '../model/accounts/account.ts';
+import type { DigestPeriod, DigestRecord } from '../model/mails/digest.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Digests {

@@ -1,5 +1,5 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
-import type { DocumentVerdict } from '../model/delivered-document.ts';
+import type { DocumentVerdict } from '../model/testimonies/delivered-document.ts';
 import type {
   FileContent,
   FileMove,
@@ -8,8 +8,8 @@ import type {
   ReceivedFile,
   Upload,
   UploadForm,
-} from '../model/file.ts';
-import type { JournalEntry } from '../model/journal.ts';
+} from '../model/files/file.ts';
+import type { JournalEntry } from '../model/activity/journal.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */

@@ -1,6 +1,6 @@
 /** Store of partners. */
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Partner } from '../model/partner.ts';
+import type { Partner } from '../model/partners/partner.ts';
 
 export interface Partners {
   /** Whether each partner is a market of its own; true in the sandbox only. */

@@ -1,8 +1,8 @@
 /** Store of checkouts and ledgers, and the payment provider. */
-import type { Expert } from '../model/account.ts';
-import type { ProviderTransaction } from '../model/books.ts';
-import type { Checkout, PaidCheckout, ProviderSession, SessionInput } from '../model/checkout-session.ts';
-import type { LedgerEntry } from '../model/ledger-entry.ts';
+import type { Expert } from '../model/accounts/account.ts';
+import type { ProviderTransaction } from '../model/payments/books.ts';
+import type { Checkout, PaidCheckout, ProviderSession, SessionInput } from '../model/payments/checkout-session.ts';
+import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import type {
   PaymentAccount,
   PaymentEvent,
@@ -13,7 +13,7 @@ import type {
   RefundInput,
   ReversalInput,
   TransferInput,
-} from '../model/payment.ts';
+} from '../model/payments/payment.ts';
 
 export interface Checkouts {
   find(sessionId: string): Promise<Checkout | undefined>;

@@ -2,7 +2,7 @@
 import type { ErrorCode, FieldErrorCode } from '../errors.ts';
 import type { Change } from '../model/change.ts';
 import type { IdempotencyRecord } from '../model/idempotency.ts';
-import type { ExceededLimit } from '../model/rate-limit.ts';
+import type { ExceededLimit } from '../model/limits/rate-limit.ts';
 
 /** A change whose condition was not met, and the reason. */
 export type Rejection = { readonly change: Change } & (

@@ -5,7 +5,7 @@ import type {
   WebhookDelivery,
   WebhookDeliveryAttempt,
   WebhookDeliveryResult,
-} from '../model/webhook.ts';
+} from '../model/webhooks/webhook.ts';
 
 export interface WebhookStore {
   /** Finds the webhook of a partner. A partner without an endpoint has an empty record. */

@@ -3,16 +3,9 @@
  * use the same rules about money (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if
  * something has changed since.
  */
-import { isApproved, type User } from '../model/account.ts';
-import {
-  isAssigned,
-  isInReachOf,
-  isOwner,
-  type Offer,
-  TESTIMONY_ACTIONS,
-  type Testimony,
-  type TestimonyAction,
-} from '../model/testimony.ts';
+import { isApproved, type User } from '../model/accounts/account.ts';
+import { isAssigned, isInReachOf, isOwner, TESTIMONY_ACTIONS, type Testimony, type TestimonyAction } from '../model/testimonies/testimony.ts';
+import type { Offer } from '../model/offers/offer.ts';
 import { canAct } from '../money/money-rules.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';

@@ -4,12 +4,12 @@
  */
 import { addTasks, decideTestimonyChange, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { OperatorDecision } from '../model/audit.ts';
+import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
-import { type ComplaintOutcome, hasOpenComplaint } from '../model/delivered-document.ts';
-import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/escrow.ts';
-import type { ComplaintAmounts } from '../model/mail.ts';
-import { listPartyIds, type Testimony } from '../model/testimony.ts';
+import { type ComplaintOutcome, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
+import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/payments/escrow.ts';
+import type { ComplaintAmounts } from '../model/mails/mail.ts';
+import { listPartyIds, type Testimony } from '../model/testimonies/testimony.ts';
 import { totalShareOfExpert } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
 import { isWaitingForClient } from '../money/payout-hold.ts';

@@ -3,7 +3,7 @@ import { DAY } from '../../durations.ts';
 import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 import { createOverdueMails } from '../reminders.ts';
 import { isAwaitingDelivery } from './delivery.ts';

@@ -1,8 +1,8 @@
 /** Testimonies on which an expert can make an offer (infra/docs/api/testimonies.md#lists-of-testimonies). */
-import type { Expert } from '../model/account.ts';
+import type { Expert } from '../model/accounts/account.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
-import type { Testimony } from '../model/testimony.ts';
-import type { TestimonyFilter } from '../model/testimony-filter.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
+import type { TestimonyFilter } from '../model/testimonies/testimony-filter.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Maximum number of pages that one request reads, if they have testimonies of clients with unverified addresses. */

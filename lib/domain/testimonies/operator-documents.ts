@@ -2,7 +2,7 @@
 import { createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { createLinkIfClean } from '../files/malware.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import { findWaitingMoney } from '../money/money-rules.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';

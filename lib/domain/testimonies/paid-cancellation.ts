@@ -4,9 +4,9 @@
  */
 import { DAY } from '../../durations.ts';
 import { DomainError } from '../errors.ts';
-import type { OperatorDecision } from '../model/audit.ts';
+import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
+import { applyTransition, canTransition, type Testimony } from '../model/testimonies/testimony.ts';
 import { sumPaidOut } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
 import type { PaymentChange } from '../money/payment-state.ts';

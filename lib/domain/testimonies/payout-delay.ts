@@ -2,8 +2,8 @@
 import { decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
-import { canTransition, type Testimony } from '../model/testimony.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/payments/escrow.ts';
+import { canTransition, type Testimony } from '../model/testimonies/testimony.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**

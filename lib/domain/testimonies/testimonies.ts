@@ -7,10 +7,10 @@ import {
   decideTestimonyChange,
   recordActivity,
 } from '../changes.ts';
-import { type Client, isApproved, type User } from '../model/account.ts';
+import { type Client, isApproved, type User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
-import { toContact } from '../model/contact.ts';
-import type { RealEstate } from '../model/real-estate.ts';
+import { toContact } from '../model/accounts/contact.ts';
+import type { RealEstate } from '../model/testimonies/real-estate.ts';
 import {
   applyTransition,
   isAssigned,
@@ -19,7 +19,7 @@ import {
   isOwner,
   isParty,
   type Testimony,
-} from '../model/testimony.ts';
+} from '../model/testimonies/testimony.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 

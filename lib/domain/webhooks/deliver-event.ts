@@ -8,7 +8,7 @@ import {
   type WebhookDeliveryAttempt,
   type WebhookDeliveryResult,
   type WebhookEndpoint,
-} from '../model/webhook.ts';
+} from '../model/webhooks/webhook.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { computeWaitUntil, findNextAttempt, RETRY_PERIOD_MS } from './delivery-schedule.ts';

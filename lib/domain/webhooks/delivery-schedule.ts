@@ -1,6 +1,6 @@
 /** Times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries). */
 import { HOUR, MINUTE, SECOND } from '../../durations.ts';
-import type { WaitingEvent } from '../model/webhook.ts';
+import type { WaitingEvent } from '../model/webhooks/webhook.ts';
 
 /** Delays after the first failed attempts. The last delay is used after all further attempts. */
 const WAITS = [

@@ -9,7 +9,7 @@ import {
   type WebhookDeliveryAttempt,
   type WebhookEndpoint,
   type WebhookEvent,
-} from '../model/webhook.ts';
+} from '../model/webhooks/webhook.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Payload of a webhook (infra/docs/api/webhooks.md#deliveries). */
-import type { WebhookEvent } from '../model/webhook.ts';
+import type { WebhookEvent } from '../model/webhooks/webhook.ts';
 
 /** Returns the members of an event that its user may see, in the order of the API. */
 export function pickEventData({

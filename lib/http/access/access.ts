@@ -12,9 +12,9 @@ import {
   rejectUnknownCaller,
 } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
-import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
-import type { Caller } from '../../domain/model/credentials.ts';
-import type { Affiliation, Partner } from '../../domain/model/partner.ts';
+import { type Client, type Expert, isApproved, type User } from '../../domain/model/accounts/account.ts';
+import type { Caller } from '../../domain/model/accounts/credentials.ts';
+import type { Affiliation, Partner } from '../../domain/model/partners/partner.ts';
 import { findAffiliation, findPartnerByKey } from '../../domain/partners/partner-keys.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { log } from '../../log.ts';

@@ -7,8 +7,8 @@
  */
 
 import { DomainError } from '../../domain/errors.ts';
-import type { RequestOrigin } from '../../domain/model/credentials.ts';
-import { type Affiliation, readAffiliation } from '../../domain/model/partner.ts';
+import type { RequestOrigin } from '../../domain/model/accounts/credentials.ts';
+import { type Affiliation, readAffiliation } from '../../domain/model/partners/partner.ts';
 import type { BodySchema } from '../../validation/validate.ts';
 
 export interface HttpRequest extends Affiliation {

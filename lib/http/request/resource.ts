@@ -5,9 +5,9 @@
  */
 import { findToken } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
-import type { Client, Expert, User } from '../../domain/model/account.ts';
-import type { Partner } from '../../domain/model/partner.ts';
-import { isAssigned, isInReachOf, isOwner, isParty } from '../../domain/model/testimony.ts';
+import type { Client, Expert, User } from '../../domain/model/accounts/account.ts';
+import type { Partner } from '../../domain/model/partners/partner.ts';
+import { isAssigned, isInReachOf, isOwner, isParty } from '../../domain/model/testimonies/testimony.ts';
 import { findRefundedPayment, type OrderedRefund } from '../../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';

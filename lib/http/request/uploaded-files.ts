@@ -5,7 +5,7 @@
  */
 import { InvalidBodyError } from '../../domain/errors.ts';
 import { findUploads } from '../../domain/files/uploads.ts';
-import type { NamedUploads, SubmittedFile, UploadPurpose } from '../../domain/model/file.ts';
+import type { NamedUploads, SubmittedFile, UploadPurpose } from '../../domain/model/files/file.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { readUploadKey } from '../../validation/files.ts';
 import { toFieldErrors } from '../response/error-response.ts';

@@ -1,8 +1,8 @@
 /** Operators' views of entries, differences and statistics (infra/docs/api/operators.md). Amounts are in euros. */
-import { type Difference, isMonthFinal } from '../../domain/model/books.ts';
-import type { Checkout } from '../../domain/model/checkout-session.ts';
-import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
-import type { Testimony } from '../../domain/model/testimony.ts';
+import { type Difference, isMonthFinal } from '../../domain/model/payments/books.ts';
+import type { Checkout } from '../../domain/model/payments/checkout-session.ts';
+import type { LedgerEntry } from '../../domain/model/payments/ledger-entry.ts';
+import type { Testimony } from '../../domain/model/testimonies/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { MonthStatistics } from '../../domain/statistics/month-statistics.ts';
 import { HOUR } from '../../durations.ts';

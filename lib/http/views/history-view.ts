@@ -1,8 +1,8 @@
 /** API views of a user's sent mails and activity events. */
-import type { ActivityEvent } from '../../domain/model/activity.ts';
-import type { AuditEntry } from '../../domain/model/audit.ts';
-import type { Job } from '../../domain/model/job.ts';
-import type { MailRecord } from '../../domain/model/mail-record.ts';
+import type { ActivityEvent } from '../../domain/model/activity/activity.ts';
+import type { AuditEntry } from '../../domain/model/activity/audit.ts';
+import type { Job } from '../../domain/model/jobs/job.ts';
+import type { MailRecord } from '../../domain/model/mails/mail-record.ts';
 import { pickEventData } from '../../domain/webhooks/payload.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';

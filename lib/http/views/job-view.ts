@@ -1,5 +1,5 @@
 /** Views of jobs for operators (infra/docs/api/operators.md). */
-import type { Job } from '../../domain/model/job.ts';
+import type { Job } from '../../domain/model/jobs/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { toEuros } from './members.ts';
 

@@ -1,6 +1,6 @@
 /** Views of entries of a ledger for operators (infra/docs/api/operators.md#money). */
 import type { Change } from '../../domain/model/change.ts';
-import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
+import type { LedgerEntry } from '../../domain/model/payments/ledger-entry.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
 

@@ -1,8 +1,8 @@
 /** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
 import type { Change } from '../../domain/model/change.ts';
-import { type Balances, getEscrowDeadline } from '../../domain/model/escrow.ts';
-import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
-import type { Testimony } from '../../domain/model/testimony.ts';
+import { type Balances, getEscrowDeadline } from '../../domain/model/payments/escrow.ts';
+import type { LedgerEntry } from '../../domain/model/payments/ledger-entry.ts';
+import type { Testimony } from '../../domain/model/testimonies/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { ledgerEntryView, listNewEntries } from './ledger-entry-view.ts';

@@ -1,6 +1,6 @@
 /** API views of partners (infra/docs/api/partners.md). */
-import type { Partner } from '../../domain/model/partner.ts';
-import { getEndpointState } from '../../domain/model/webhook.ts';
+import type { Partner } from '../../domain/model/partners/partner.ts';
+import { getEndpointState } from '../../domain/model/webhooks/webhook.ts';
 import type { PartnerWithKey } from '../../domain/partners/partners.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ChangedWebhook } from '../../domain/webhooks/endpoints.ts';

@@ -1,5 +1,5 @@
 /** API view of the property that a testimony is about (infra/docs/api/testimonies.md#who-sees-what). */
-import type { Coordinates, RealEstate } from '../../domain/model/real-estate.ts';
+import type { Coordinates, RealEstate } from '../../domain/model/testimonies/real-estate.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
 

@@ -5,17 +5,11 @@
  * identity is not accepted see only region, city, type and properties.
  */
 
-import type { User } from '../../domain/model/account.ts';
-import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
-import { getConfirmedAt } from '../../domain/model/escrow.ts';
-import {
-  deriveOfferState,
-  isAssigned,
-  isOwner,
-  isParty,
-  type Offer,
-  type Testimony,
-} from '../../domain/model/testimony.ts';
+import type { User } from '../../domain/model/accounts/account.ts';
+import { NO_CONTACT, toContact } from '../../domain/model/accounts/contact.ts';
+import { getConfirmedAt } from '../../domain/model/payments/escrow.ts';
+import { deriveOfferState, isAssigned, isOwner, isParty, type Testimony } from '../../domain/model/testimonies/testimony.ts';
+import type { Offer } from '../../domain/model/offers/offer.ts';
 import { findHoldEnd, holdReason } from '../../domain/money/payout-hold.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';

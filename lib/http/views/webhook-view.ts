@@ -3,7 +3,7 @@ import {
   getEndpointState,
   type WebhookDeliveryAttempt,
   type WebhookEndpoint,
-} from '../../domain/model/webhook.ts';
+} from '../../domain/model/webhooks/webhook.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
 

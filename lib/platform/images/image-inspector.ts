@@ -1,5 +1,5 @@
 /** Check of images in a child process that decodes them completely (infra/decisions/0029-image-check.md). */
-import type { ImageCheck } from '../../domain/model/file.ts';
+import type { ImageCheck } from '../../domain/model/files/file.ts';
 import type { ImageInspector } from '../../domain/ports/files.ts';
 import { type InspectionLimits, runInspectionProcess } from '../inspection-process.ts';
 

@@ -1,5 +1,5 @@
 /** Inspection of delivered documents in a child process with limits (infra/decisions/0025-document-check.md). */
-import type { DocumentVerdict } from '../../domain/model/delivered-document.ts';
+import type { DocumentVerdict } from '../../domain/model/testimonies/delivered-document.ts';
 import type { DocumentInspector } from '../../domain/ports/files.ts';
 import { log } from '../../log.ts';
 import { type InspectionLimits, runInspectionProcess } from '../inspection-process.ts';

@@ -2,7 +2,7 @@
 
 import Stripe from 'stripe';
 import { CachedProviderError, DomainError } from '../../domain/errors.ts';
-import type { Expert } from '../../domain/model/account.ts';
+import type { Expert } from '../../domain/model/accounts/account.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { log } from '../../log.ts';
 import { callStripe, type GetStripeClient, ignoreUnknownAccount, SINGLE_ATTEMPT } from './client.ts';

@@ -1,7 +1,7 @@
 /** Verification and classification of Stripe's events (infra/docs/api/payments.md#events-of-the-provider). */
 import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { PaymentEvent } from '../../domain/model/payment.ts';
+import type { PaymentEvent } from '../../domain/model/payments/payment.ts';
 import type { PaymentEvents } from '../../domain/ports/payments.ts';
 import type { Clock } from '../../domain/ports/services.ts';
 import { emitMetrics } from '../../metrics.ts';

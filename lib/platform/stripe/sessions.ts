@@ -1,9 +1,9 @@
 /** Stripe Checkout sessions for the payment of offers (infra/docs/api/payments.md#checkout). */
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { ProviderSession, SessionInput } from '../../domain/model/checkout-session.ts';
-import { RISK_LEVELS, type RiskLevel } from '../../domain/model/payment.ts';
-import { getTestimonyNumber } from '../../domain/model/testimony.ts';
+import type { ProviderSession, SessionInput } from '../../domain/model/payments/checkout-session.ts';
+import { RISK_LEVELS, type RiskLevel } from '../../domain/model/payments/payment.ts';
+import { getTestimonyNumber } from '../../domain/model/testimonies/testimony.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../texts/slovak-formats.ts';
 import {

@@ -1,7 +1,7 @@
 /** Stripe's balance transactions (infra/docs/api/payments.md#reconciliation). */
 import type Stripe from 'stripe';
-import type { ProviderTransaction } from '../../domain/model/books.ts';
-import type { EntryKind } from '../../domain/model/ledger-entry.ts';
+import type { ProviderTransaction } from '../../domain/model/payments/books.ts';
+import type { EntryKind } from '../../domain/model/payments/ledger-entry.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
 import { getReferencedId } from './sessions.ts';

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { getDeadlineSignal } from '../../deadline.ts';
-import type { WebhookDeliveryError, WebhookDeliveryResult } from '../../domain/model/webhook.ts';
+import type { WebhookDeliveryError, WebhookDeliveryResult } from '../../domain/model/webhooks/webhook.ts';
 import type { WebhookMessage, WebhookSender } from '../../domain/ports/webhooks.ts';
 import { type Environment, isEnabled } from '../environment.ts';
 import { AddressNotAllowed, isLocalUrl, isPublicUrl, lookupPublic } from './targets.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, inject, it, vi } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
-import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';

@@ -1,7 +1,7 @@
 /** Attacks that repeat expensive calls without limit (infra/docs/api/conventions.md#rate-limits). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TOKENS } from '../../../lib/domain/accounts/sign-in.ts';
-import type { LimitName } from '../../../lib/domain/model/rate-limit.ts';
+import type { LimitName } from '../../../lib/domain/model/limits/rate-limit.ts';
 import { DAY, HOUR } from '../../../lib/durations.ts';
 import { signCursor } from '../../../lib/http/views/pages.ts';
 import { addTokens } from '../../support/add-tokens.ts';

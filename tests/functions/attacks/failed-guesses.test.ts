@@ -1,7 +1,7 @@
 /** Attacks that send invalid links, events and tokens without limit (infra/docs/api/conventions.md#rate-limits). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { LIMITS } from '../../../lib/domain/model/rate-limit.ts';
+import { LIMITS } from '../../../lib/domain/model/limits/rate-limit.ts';
 import { MINUTE } from '../../../lib/durations.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';

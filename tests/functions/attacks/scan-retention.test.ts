@@ -1,7 +1,7 @@
 /** Attack: somebody who reads the bucket finds identity scans that are no longer needed (infra/docs/data.md). */
 import { expect, inject, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
-import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
 import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { scansBody } from '../../support/builders.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';

@@ -2,7 +2,7 @@
  * Tests of mail records: they are stored for 30 days, by account and never by e-mail address (infra/docs/api/mails.md).
  */
 import { expect, it } from 'vitest';
-import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
+import type { MailRecord } from '../../../lib/domain/model/mails/mail-record.ts';
 import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { listItems } from '../../support/inspect-store.ts';

@@ -1,7 +1,7 @@
 /** Tests of the retention period of accepted identity documents, set per stage (infra/docs/api/conventions.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
-import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
 import { DAY, SECOND } from '../../../lib/durations.ts';
 import { scansBody } from '../../support/builders.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';

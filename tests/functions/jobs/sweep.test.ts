@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
-import type { Job } from '../../../lib/domain/model/job.ts';
+import type { Job } from '../../../lib/domain/model/jobs/job.ts';
 import { DAY, HOUR, SECOND } from '../../../lib/durations.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';

@@ -1,7 +1,7 @@
 /** Tests of DELETE /api/v1/me: its conditions and its effects (infra/docs/api/accounts.md). */
 
 import { beforeEach, expect, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { createTestimonyChanges } from '../../../lib/domain/changes.ts';
-import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import type { Testimony } from '../../../lib/domain/model/testimonies/testimony.ts';
 import { DAY } from '../../../lib/durations.ts';
 import { commitChanges } from '../../support/commit-changes.ts';
 import { countSubject, listSubjects } from '../../support/find-mails.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, inject, it } from 'vitest';
 import { moveScans } from '../../../lib/domain/files/identity-documents.ts';
-import type { Expert } from '../../../lib/domain/model/account.ts';
-import type { TaskOf } from '../../../lib/domain/model/job.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
+import type { TaskOf } from '../../../lib/domain/model/jobs/job.ts';
 import { createJpeg, createPng, scansBody } from '../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy, TRANSACTION_CONFLICT } from '../../support/fake-server.ts';
 import { countItems, listObjectKeys } from '../../support/inspect-store.ts';

@@ -1,7 +1,7 @@
 /** Tests of PUT /api/v1/me for each field of both roles except the credentials (infra/docs/api/accounts.md). */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';

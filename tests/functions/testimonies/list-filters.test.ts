@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import type { Testimony } from '../../../lib/domain/model/testimonies/testimony.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { addTestimony } from '../../support/commit-changes.ts';
 import { createTestimonies, type ListPage, listIds } from '../../support/list-pages.ts';

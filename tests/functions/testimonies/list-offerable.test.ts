@@ -4,7 +4,7 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
-import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import type { Testimony } from '../../../lib/domain/model/testimonies/testimony.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { addTestimony } from '../../support/commit-changes.ts';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';

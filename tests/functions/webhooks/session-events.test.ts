@@ -1,7 +1,7 @@
 /** Tests of events about checkout sessions, whose content the service never trusts (infra/docs/api/payments.md). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProviderSession } from '../../../lib/domain/model/checkout-session.ts';
+import type { ProviderSession } from '../../../lib/domain/model/payments/checkout-session.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';

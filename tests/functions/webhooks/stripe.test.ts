@@ -1,7 +1,7 @@
 /** Tests of the webhook with events that the provider's own library signs (infra/docs/api/payments.md). */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { saveAccount } from '../../support/commit-changes.ts';

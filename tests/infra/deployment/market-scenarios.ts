@@ -1,7 +1,7 @@
 /** Scenarios for testimonies, offers and payments. */
 import { createJob } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
-import type { JobTask } from '../../../lib/domain/model/job.ts';
+import type { JobTask } from '../../../lib/domain/model/jobs/job.ts';
 import { listOpenRefunds } from '../../../lib/domain/money/refund-state.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';

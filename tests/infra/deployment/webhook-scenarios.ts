@@ -1,5 +1,5 @@
 /** Scenarios for deliveries to webhooks. */
-import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhook.ts';
+import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhooks/webhook.ts';
 import type { WebhookMessage } from '../../../lib/domain/ports/webhooks.ts';
 import { HOUR, MINUTE } from '../../../lib/durations.ts';
 import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';

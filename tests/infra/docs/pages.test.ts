@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BLOCKS_BY_PAGE, replaceBlocks } from '../../../infra/docs/generated-blocks.ts';
 import { COUNT_DESCRIPTIONS, renderRateLimits } from '../../../infra/docs/rate-limit-table.ts';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
-import { LIMITS, type LimitName } from '../../../lib/domain/model/rate-limit.ts';
+import { LIMITS, type LimitName } from '../../../lib/domain/model/limits/rate-limit.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const readText = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');

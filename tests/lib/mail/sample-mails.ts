@@ -1,5 +1,5 @@
 /** Sample mails, one of each kind and recipient role, for tests and screenshots. */
-import type { MailMessage } from '../../../lib/domain/model/mail.ts';
+import type { MailMessage } from '../../../lib/domain/model/mails/mail.ts';
 import { MAIL_DESCRIPTIONS } from '../../../lib/mail/mail-descriptions.ts';
 
 export const SAMPLE_MAILS: readonly MailMessage[] = Object.entries(MAIL_DESCRIPTIONS).flatMap(

@@ -1,7 +1,7 @@
 /** Tests of simulated transfers, which no provider records, in the sandbox. */
 import { beforeEach, expect, it } from 'vitest';
-import type { LedgerEntry } from '../../../lib/domain/model/ledger-entry.ts';
-import type { TransferInput } from '../../../lib/domain/model/payment.ts';
+import type { LedgerEntry } from '../../../lib/domain/model/payments/ledger-entry.ts';
+import type { TransferInput } from '../../../lib/domain/model/payments/payment.ts';
 import type { Payments } from '../../../lib/domain/ports/payments.ts';
 import { sandboxPayments } from '../../../lib/platform/sandbox-payments.ts';
 import { createEntry } from '../../support/paid-testimony.ts';

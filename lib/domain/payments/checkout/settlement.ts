@@ -15,18 +15,19 @@ import {
   recordActivity,
   recordEntries,
 } from '../../changes.ts';
-import type { Expert } from '../../model/account.ts';
+import type { Expert } from '../../model/accounts/account.ts';
 import type { Decision } from '../../model/change.ts';
 import type {
   Checkout,
   PaidCheckout,
   ProviderSession,
   UnpaidCheckout,
-} from '../../model/checkout-session.ts';
-import { type Contact, toContact } from '../../model/contact.ts';
-import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
-import type { JobTask } from '../../model/job.ts';
-import { applyTransition, type Offer, type Testimony } from '../../model/testimony.ts';
+} from '../../model/payments/checkout-session.ts';
+import { type Contact, toContact } from '../../model/accounts/contact.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../../model/payments/escrow.ts';
+import type { JobTask } from '../../model/jobs/job.ts';
+import { applyTransition, type Testimony } from '../../model/testimonies/testimony.ts';
+import type { Offer } from '../../model/offers/offer.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
 import { deriveUnfinishedRefund } from '../../money/refund-state.ts';
 import { findWaitingEnd } from '../../money/waiting-period.ts';

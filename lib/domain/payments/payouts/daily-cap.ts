@@ -1,7 +1,7 @@
 /** Daily cap on the payouts of an expert that no operator has released (infra/docs/api/payments.md). */
 import type { Change } from '../../model/change.ts';
-import { isCovered, type TestimonyPayout } from '../../model/escrow.ts';
-import type { Testimony } from '../../model/testimony.ts';
+import { isCovered, type TestimonyPayout } from '../../model/payments/escrow.ts';
+import type { Testimony } from '../../model/testimonies/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
 import type { AwaitedPayout } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';

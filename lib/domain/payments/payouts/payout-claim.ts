@@ -1,11 +1,11 @@
 /** Claims of due payouts by their jobs, so that only one job sends a payout (infra/docs/api/payments.md). */
 import { changeTestimony } from '../../changes.ts';
 import { PermanentFailure } from '../../errors.ts';
-import type { Expert } from '../../model/account.ts';
+import type { Expert } from '../../model/accounts/account.ts';
 import type { Change, Decision } from '../../model/change.ts';
-import { findRelease, type PayoutRelease, type TestimonyPayout } from '../../model/escrow.ts';
-import type { Job } from '../../model/job.ts';
-import type { Testimony } from '../../model/testimony.ts';
+import { findRelease, type PayoutRelease, type TestimonyPayout } from '../../model/payments/escrow.ts';
+import type { Job } from '../../model/jobs/job.ts';
+import type { Testimony } from '../../model/testimonies/testimony.ts';
 import { type AwaitedPayout, isPayoutDue } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';

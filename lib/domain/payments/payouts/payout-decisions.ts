@@ -1,7 +1,7 @@
 /** Decisions of operators to send payouts and to end them (infra/docs/api/operators.md#money). */
 import { changeTestimony } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
-import type { OperatorDecision } from '../../model/audit.ts';
+import type { OperatorDecision } from '../../model/activity/audit.ts';
 import type { Decision } from '../../model/change.ts';
 import {
   addRelease,
@@ -9,8 +9,8 @@ import {
   isPayoutOpen,
   isPayoutUnclaimed,
   type TestimonyPayout,
-} from '../../model/escrow.ts';
-import type { Testimony } from '../../model/testimony.ts';
+} from '../../model/payments/escrow.ts';
+import type { Testimony } from '../../model/testimonies/testimony.ts';
 import { disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import { finishPayout } from '../../money/payout-state.ts';

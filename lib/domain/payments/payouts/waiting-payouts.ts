@@ -1,6 +1,6 @@
 /** Payouts that wait for their expert: for a verified payment account, or for the review of the name. */
 import { decideTestimonyChange } from '../../changes.ts';
-import { isAssigned, type Testimony } from '../../model/testimony.ts';
+import { isAssigned, type Testimony } from '../../model/testimonies/testimony.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision, withCurrent } from '../../unit-of-work.ts';
 

@@ -3,17 +3,17 @@
  * refunds, lost disputes and deficits of the expert.
  */
 import { DomainError, FieldError } from '../../errors.ts';
-import type { OperatorDecision } from '../../model/audit.ts';
+import type { OperatorDecision } from '../../model/activity/audit.ts';
 import type { Decision } from '../../model/change.ts';
-import type { OpenRefund } from '../../model/checkout-session.ts';
-import { isPayoutBeingSent } from '../../model/escrow.ts';
+import type { OpenRefund } from '../../model/payments/checkout-session.ts';
+import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
 import type {
   LedgerAccount,
   LedgerEntry,
   SettlementEntryKind,
   SettlementKind,
-} from '../../model/ledger-entry.ts';
-import type { Testimony } from '../../model/testimony.ts';
+} from '../../model/payments/ledger-entry.ts';
+import type { Testimony } from '../../model/testimonies/testimony.ts';
 import {
   computeImbalance,
   disputedAmount,

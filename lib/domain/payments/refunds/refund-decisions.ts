@@ -1,10 +1,10 @@
 /** Ordered refunds that have failed, and decisions of operators about them (infra/docs/api/operators.md#money). */
 import { addTasks, changeCheckout } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
-import type { OperatorDecision } from '../../model/audit.ts';
+import type { OperatorDecision } from '../../model/activity/audit.ts';
 import type { Change, Decision } from '../../model/change.ts';
-import type { PaidCheckout } from '../../model/checkout-session.ts';
-import type { Testimony } from '../../model/testimony.ts';
+import type { PaidCheckout } from '../../model/payments/checkout-session.ts';
+import type { Testimony } from '../../model/testimonies/testimony.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';

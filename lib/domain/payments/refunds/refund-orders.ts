@@ -1,10 +1,10 @@
 /** Refunds ordered by operators (infra/docs/api/payments.md#refunds). Jobs carry them out. */
 import { DomainError, FieldError } from '../../errors.ts';
-import type { AuditAction, OperatorDecision } from '../../model/audit.ts';
+import type { AuditAction, OperatorDecision } from '../../model/activity/audit.ts';
 import type { Decision } from '../../model/change.ts';
-import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts';
-import type { LedgerAccount } from '../../model/ledger-entry.ts';
-import type { Testimony } from '../../model/testimony.ts';
+import { isPayoutBeingSent, type TestimonyPayment } from '../../model/payments/escrow.ts';
+import type { LedgerAccount } from '../../model/payments/ledger-entry.ts';
+import type { Testimony } from '../../model/testimonies/testimony.ts';
 import {
   borneByPlatform,
   disputedAmount,

@@ -1,11 +1,11 @@
 /** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
-import type { PaidCheckout } from '../../model/checkout-session.ts';
-import { isPayoutOpen } from '../../model/escrow.ts';
-import type { Job, JobTask } from '../../model/job.ts';
-import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
-import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
-import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
+import type { PaidCheckout } from '../../model/payments/checkout-session.ts';
+import { isPayoutOpen } from '../../model/payments/escrow.ts';
+import type { Job, JobTask } from '../../model/jobs/job.ts';
+import type { EntryKind, LedgerEntry } from '../../model/payments/ledger-entry.ts';
+import type { ComplaintAmounts, RefundReason } from '../../model/mails/mail.ts';
+import { isOwner, listPartyIds, type Testimony } from '../../model/testimonies/testimony.ts';
 import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';

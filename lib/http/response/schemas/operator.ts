@@ -1,8 +1,8 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { LEDGER_ACCOUNTS } from '../../../domain/model/ledger-entry.ts';
-import { MONEY_REASONS } from '../../../domain/model/money-list.ts';
-import { RISK_LEVELS } from '../../../domain/model/payment.ts';
+import { LEDGER_ACCOUNTS } from '../../../domain/model/payments/ledger-entry.ts';
+import { MONEY_REASONS } from '../../../domain/model/payments/money-list.ts';
+import { RISK_LEVELS } from '../../../domain/model/payments/payment.ts';
 import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import {

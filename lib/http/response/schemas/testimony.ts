@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TESTIMONY_ACTIONS } from '../../../domain/model/testimony.ts';
+import { TESTIMONY_ACTIONS } from '../../../domain/model/testimonies/testimony.ts';
 import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
 import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';

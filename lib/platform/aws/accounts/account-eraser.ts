@@ -4,7 +4,7 @@
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
-import type { Job, JobTask } from '../../../domain/model/job.ts';
+import type { Job, JobTask } from '../../../domain/model/jobs/job.ts';
 import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
 import type { Clock, Random } from '../../../domain/ports/services.ts';
 import { JOB_RETENTION_SECONDS } from '../jobs/job-writes.ts';
@@ -21,7 +21,7 @@ import {
   writeTransaction,
 } from '../table/table.ts';
 import { createDelete, createUpdate, EXISTS } from '../table/writes.ts';
-import { toTestimonyPointer } from '../testimonies/pointer-records.ts';
+import { toTestimonyPointer } from '../table/pointer-records.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;

@@ -1,6 +1,6 @@
 /** Schema of stored accounts. */
 import * as v from 'valibot';
-import type { User } from '../../../domain/model/account.ts';
+import type { User } from '../../../domain/model/accounts/account.ts';
 import {
   createAddressSchema,
   createCompanySchema,

@@ -3,8 +3,8 @@
  * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in
  * both orders, from two partitions.
  */
-import type { User } from '../../../domain/model/account.ts';
-import { normalizeName } from '../../../domain/model/account-search.ts';
+import type { User } from '../../../domain/model/accounts/account.ts';
+import { normalizeName } from '../../../domain/model/accounts/account-search.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { AccountSearcher, Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';

@@ -1,7 +1,7 @@
 /** DynamoDB implementation of the account store. The claim item of an e-mail address also holds the credentials. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Expert } from '../../../domain/model/account.ts';
-import type { Credentials } from '../../../domain/model/credentials.ts';
+import type { Expert } from '../../../domain/model/accounts/account.ts';
+import type { Credentials } from '../../../domain/model/accounts/credentials.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';

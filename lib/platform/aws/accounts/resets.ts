@@ -1,7 +1,7 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
-import type { ResetToken } from '../../../domain/model/credentials.ts';
+import type { ResetToken } from '../../../domain/model/accounts/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';

@@ -5,8 +5,8 @@
  * items, and the closing of the account deletes them.
  */
 
-import type { User } from '../../../domain/model/account.ts';
-import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../../../domain/model/account-search.ts';
+import type { User } from '../../../domain/model/accounts/account.ts';
+import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../../../domain/model/accounts/account-search.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Key } from '../table/table.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';
-import type { SecondFactor } from '../../../domain/model/second-factor.ts';
+import type { SecondFactor } from '../../../domain/model/accounts/second-factor.ts';
 import type { SecondFactors } from '../../../domain/ports/accounts.ts';
 import { createPeppers } from '../../peppers.ts';
 import { deriveKey, seal, unseal } from '../../sealing.ts';

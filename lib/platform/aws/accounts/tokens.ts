@@ -1,6 +1,6 @@
 /** DynamoDB implementation of the token store. One batch read returns a bearer token together with its owner. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Token } from '../../../domain/model/credentials.ts';
+import type { Token } from '../../../domain/model/accounts/credentials.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import { type Environment, readTime } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
@@ -8,7 +8,7 @@ import { queryAll } from '../table/lists.ts';
 import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS } from '../table/writes.ts';
 import { toUser } from './account-record.ts';
-import { dynamoFailureLimiter } from './failure-limiter.ts';
+import { dynamoFailureLimiter } from '../limits/failure-limiter.ts';
 
 /**
  * Creates the token store. Tokens that were issued before the time in the setting `TOKENS_VALID_FROM` are treated as

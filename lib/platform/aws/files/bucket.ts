@@ -9,7 +9,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { DomainError, PermanentFailure } from '../../../domain/errors.ts';
-import type { FileContent, ReceivedFile } from '../../../domain/model/file.ts';
+import type { FileContent, ReceivedFile } from '../../../domain/model/files/file.ts';
 import { type Environment, requireVariable } from '../../environment.ts';
 import { createS3Client } from '../clients.ts';
 

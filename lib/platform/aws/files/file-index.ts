@@ -1,8 +1,8 @@
 /** DynamoDB and S3 implementation of the file index: the files that records own, and the objects in the bucket. */
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { Expert } from '../../../domain/model/account.ts';
-import type { Testimony } from '../../../domain/model/testimony.ts';
+import type { Expert } from '../../../domain/model/accounts/account.ts';
+import type { Testimony } from '../../../domain/model/testimonies/testimony.ts';
 import type { FileIndex, OwnedFile } from '../../../domain/ports/file-index.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { Bucket } from './bucket.ts';

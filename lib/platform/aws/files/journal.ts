@@ -4,7 +4,7 @@
  * bucket's policy rejects a PUT that would replace one (infra/resources/malware-scan.yml).
  */
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
-import type { JournalEntry } from '../../../domain/model/journal.ts';
+import type { JournalEntry } from '../../../domain/model/activity/journal.ts';
 import type { Journal } from '../../../domain/ports/files.ts';
 import { type Bucket, hasErrorName, putObject, readObject } from './bucket.ts';
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { withCleanUpTime } from '../../../deadline.ts';
 import { PermanentFailure } from '../../../domain/errors.ts';
-import type { FileContent, FileMove, ReceivedFile } from '../../../domain/model/file.ts';
+import type { FileContent, FileMove, ReceivedFile } from '../../../domain/model/files/file.ts';
 import type { IdentityScans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import { type Bucket, deleteObject, putObject, readTags, readVersion } from './bucket.ts';

@@ -1,5 +1,5 @@
 /** Direct uploads to the bucket: the permit is in the table, the file in the bucket (infra/docs/api/uploads.md). */
-import type { Upload } from '../../../domain/model/file.ts';
+import type { Upload } from '../../../domain/model/files/file.ts';
 import type { UploadStore } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
 import { readRecord, type Table } from '../table/table.ts';

@@ -4,7 +4,7 @@
  */
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
-import type { Job } from '../../../domain/model/job.ts';
+import type { Job } from '../../../domain/model/jobs/job.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { HOUR, MINUTE } from '../../../durations.ts';

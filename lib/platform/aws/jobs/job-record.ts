@@ -1,7 +1,7 @@
 /** Schema of stored jobs. */
 import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
-import type { Job } from '../../../domain/model/job.ts';
+import type { Job } from '../../../domain/model/jobs/job.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';

@@ -1,5 +1,5 @@
 /** Writes that add or update jobs in a transaction, and the index partition of dead jobs. */
-import { isMailRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
+import { isMailRebuildable, type Job, type JobTask } from '../../../domain/model/jobs/job.ts';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';

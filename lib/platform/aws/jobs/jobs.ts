@@ -4,8 +4,8 @@
  */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
-import type { Job, JobFailure } from '../../../domain/model/job.ts';
-import { getJobClass } from '../../../domain/model/job-class.ts';
+import type { Job, JobFailure } from '../../../domain/model/jobs/job.ts';
+import { getJobClass } from '../../../domain/model/jobs/job-class.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import {

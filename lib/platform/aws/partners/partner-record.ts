@@ -1,6 +1,6 @@
 /** Schema of stored partners. */
 import * as v from 'valibot';
-import type { Partner } from '../../../domain/model/partner.ts';
+import type { Partner } from '../../../domain/model/partners/partner.ts';
 import { flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 

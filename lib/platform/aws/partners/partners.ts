@@ -1,5 +1,5 @@
 /** DynamoDB implementation of the store of partners. */
-import type { Partner } from '../../../domain/model/partner.ts';
+import type { Partner } from '../../../domain/model/partners/partner.ts';
 import type { Partners } from '../../../domain/ports/partners.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';

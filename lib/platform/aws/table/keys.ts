@@ -1,6 +1,6 @@
 /** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
-import type { MoneyListName, WaitingMoney } from '../../../domain/model/money-list.ts';
-import { getTestimonyNumber } from '../../../domain/model/testimony.ts';
+import type { MoneyListName, WaitingMoney } from '../../../domain/model/payments/money-list.ts';
+import { getTestimonyNumber } from '../../../domain/model/testimonies/testimony.ts';
 import type { Key } from './table.ts';
 
 /**

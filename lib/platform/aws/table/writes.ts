@@ -1,6 +1,6 @@
 /** Functions that build writes with their conditions, and the rejections for failed conditions in transactions. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditEntry } from '../../../domain/model/audit.ts';
+import type { AuditEntry } from '../../../domain/model/activity/audit.ts';
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';

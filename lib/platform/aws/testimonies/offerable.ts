@@ -8,14 +8,14 @@
  * an expert has more pointers than one request reads, the page may be short. The page's cursor continues where the page
  * ends.
  */
-import type { Expert } from '../../../domain/model/account.ts';
+import type { Expert } from '../../../domain/model/accounts/account.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
-import type { Testimony } from '../../../domain/model/testimony.ts';
+import type { Testimony } from '../../../domain/model/testimonies/testimony.ts';
 import {
   isBeforeFilter,
   matchesFilter,
   type TestimonyFilter,
-} from '../../../domain/model/testimony-filter.ts';
+} from '../../../domain/model/testimonies/testimony-filter.ts';
 import { itemKey, openPartition } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';

@@ -3,7 +3,7 @@
  * reading the testimony. DynamoDB has no empty sets, so the attribute is absent if there are no open offers.
  */
 import * as v from 'valibot';
-import type { Testimony } from '../../../domain/model/testimony.ts';
+import type { Testimony } from '../../../domain/model/testimonies/testimony.ts';
 import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
 import {
   createAddressSchema,
@@ -15,8 +15,8 @@ import {
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
-import { createOfferSchema } from './offer-record.ts';
-import { createPaymentSchema } from './payment-schema.ts';
+import { createOfferSchema } from '../offers/offer-record.ts';
+import { createPaymentSchema } from '../payments/payment-schema.ts';
 
 type StoredTestimony = Omit<Testimony, 'openOfferIds'> & {
   readonly openOfferIds?: ReadonlySet<string>;

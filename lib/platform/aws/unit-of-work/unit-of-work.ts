@@ -4,19 +4,19 @@
  */
 import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
-import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/model/activity.ts';
+import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/model/activity/activity.ts';
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { getCurrentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
-import { createDigestPut, createDigestSentUpdate, createLateTestimonyPut } from '../accounts/digests.ts';
+import { createDigestPut, createDigestSentUpdate, createLateTestimonyPut } from '../mails/digests.ts';
 import {
   createHitsUpdate,
   createIncrement,
   readLimitFactors,
   toExceededLimit,
-} from '../accounts/rate-limiter.ts';
+} from '../limits/rate-limiter.ts';
 import { createIdempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import {
   createDeadJobUpdate,
@@ -26,7 +26,7 @@ import {
   createMailCountedUpdate,
   jobItem,
 } from '../jobs/job-writes.ts';
-import { createMailPut } from '../jobs/mails.ts';
+import { createMailPut } from '../mails/mails.ts';
 import { createPartnerWrite } from '../partners/partners.ts';
 import { itemKey, partnerEventsPartition } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
@@ -46,9 +46,9 @@ import {
   type WebhooksByUser,
   webhookWriters,
 } from '../webhooks/webhook-writes.ts';
-import { accountWriters } from './account-writes.ts';
-import { paymentWriters } from './payment-writes.ts';
-import { testimonyWriters } from './testimony-writes.ts';
+import { accountWriters } from '../accounts/account-writes.ts';
+import { paymentWriters } from '../payments/payment-writes.ts';
+import { testimonyWriters } from '../testimonies/testimony-writes.ts';
 
 export function dynamoUnitOfWork(table: Table, random: Random, environment: Environment): UnitOfWork {
   const writers: Omit<Writers, 'activity-recorded'> = {

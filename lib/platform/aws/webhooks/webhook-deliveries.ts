@@ -4,7 +4,7 @@
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
-import { WEBHOOK_DELIVERY_RETENTION_SECONDS } from '../../../domain/model/webhook.ts';
+import { WEBHOOK_DELIVERY_RETENTION_SECONDS } from '../../../domain/model/webhooks/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
 import {

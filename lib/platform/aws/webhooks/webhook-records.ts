@@ -1,14 +1,14 @@
 /** Schemas of stored webhooks, deliveries and attempts. */
 import * as v from 'valibot';
-import type { ActivityType } from '../../../domain/model/activity.ts';
+import type { ActivityType } from '../../../domain/model/activity/activity.ts';
 import {
   type PartnerWebhook,
   type WaitingEvent,
   WEBHOOK_DELIVERY_ERRORS,
   type WebhookDelivery,
   type WebhookDeliveryAttempt,
-} from '../../../domain/model/webhook.ts';
-import { createActivityEventSchema } from '../table/activity-record.ts';
+} from '../../../domain/model/webhooks/webhook.ts';
+import { createActivityEventSchema } from '../activity/activity-record.ts';
 import { extensibleText, flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 

@@ -1,5 +1,5 @@
 /** DynamoDB implementation of the store of webhooks and of the records of deliveries. */
-import { MAX_LISTED_WEBHOOK_DELIVERIES } from '../../../domain/model/webhook.ts';
+import { MAX_LISTED_WEBHOOK_DELIVERIES } from '../../../domain/model/webhooks/webhook.ts';
 import type { WebhookStore } from '../../../domain/ports/webhooks.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPart } from '../table/lists.ts';

@@ -1,12 +1,12 @@
 /** Writes of webhooks and of webhook deliveries, as parts of the transactions that cause them. */
-import type { User } from '../../../domain/model/account.ts';
-import type { ActivityEvent } from '../../../domain/model/activity.ts';
+import type { User } from '../../../domain/model/accounts/account.ts';
+import type { ActivityEvent } from '../../../domain/model/activity/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import {
   getEndpointState,
   type PartnerWebhook,
   type WebhookDelivery,
-} from '../../../domain/model/webhook.ts';
+} from '../../../domain/model/webhooks/webhook.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, inject, it } from 'vitest';
-import type { User } from '../../../../lib/domain/model/account.ts';
+import type { User } from '../../../../lib/domain/model/accounts/account.ts';
 import { listSearchKeys } from '../../../../lib/platform/aws/accounts/search-keys.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy } from '../../../support/fake-server.ts';

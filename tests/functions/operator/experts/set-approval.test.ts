@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Expert } from '../../../../lib/domain/model/account.ts';
-import { acceptIdentity } from '../../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../../lib/domain/model/accounts/account.ts';
+import { acceptIdentity } from '../../../../lib/domain/model/accounts/account.ts';
 import { uniqueEmail } from '../../../support/builders.ts';
 import { saveAccount } from '../../../support/commit-changes.ts';
 import { countMails, findVerificationPath, MAIL_SUBJECTS } from '../../../support/find-mails.ts';

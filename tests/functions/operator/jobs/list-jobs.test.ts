@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createJob } from '../../../../lib/domain/changes.ts';
-import type { Expert } from '../../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../../lib/domain/model/accounts/account.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator } from '../../../support/operators.ts';
 import { createPaidOutTestimony } from '../../../support/payouts.ts';

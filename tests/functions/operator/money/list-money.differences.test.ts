@@ -1,7 +1,7 @@
 /** Tests of the differences in GET /api/v1/operator/money (infra/docs/api/operators.md#lists-of-money). */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { createEntryKey } from '../../../../lib/domain/model/ledger-entry.ts';
+import { createEntryKey } from '../../../../lib/domain/model/payments/ledger-entry.ts';
 import type { ResponseData } from '../../../../lib/http/response/success-response.ts';
 import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
 import { asOperator } from '../../../support/operators.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { completePostalCode, formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
 import { computeCommissionInEuros } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';
-import { computeCommission } from '../../../../lib/domain/model/payment.ts';
+import { computeCommission } from '../../../../lib/domain/model/payments/payment.ts';
 
 it('formatPostalCode separates the last two digits of a Slovak code', () => {
   expect(['04001', '040 01', 'SW1A 1AA'].map(formatPostalCode)).toEqual([

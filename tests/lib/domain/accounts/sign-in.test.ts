@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createToken, findCaller, recordTokenUse } from '../../../../lib/domain/accounts/bearer-tokens.ts';
-import type { User } from '../../../../lib/domain/model/account.ts';
-import type { Token } from '../../../../lib/domain/model/credentials.ts';
+import type { User } from '../../../../lib/domain/model/accounts/account.ts';
+import type { Token } from '../../../../lib/domain/model/accounts/credentials.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };

@@ -1,7 +1,7 @@
 /** Tests of the fields that the revision of an identity review covers (infra/docs/api/approval.md). */
 import { expect, it } from 'vitest';
 import { computeRevision } from '../../../../lib/domain/experts/identity-review.ts';
-import type { Expert } from '../../../../lib/domain/model/account.ts';
+import type { Expert } from '../../../../lib/domain/model/accounts/account.ts';
 
 const scans = {
   front: 'front-1',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createPermanentKeys, moveScans } from '../../../../lib/domain/files/identity-documents.ts';
-import type { FileMove } from '../../../../lib/domain/model/file.ts';
+import type { FileMove } from '../../../../lib/domain/model/files/file.ts';
 import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 
 const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../lib/domain/errors.ts';
 import { runJob } from '../../../../lib/domain/jobs/run-job.ts';
 import type { JobDependencies } from '../../../../lib/domain/jobs/run-task.ts';
-import type { Job } from '../../../../lib/domain/model/job.ts';
+import type { Job } from '../../../../lib/domain/model/jobs/job.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 

@@ -1,10 +1,10 @@
 /** Tests of facts that mails read from the testimony at the time of sending. */
 import { expect, it } from 'vitest';
 import { MAIL_DEFINITIONS } from '../../../../lib/domain/mails/mail-definitions.ts';
-import type { User } from '../../../../lib/domain/model/account.ts';
-import type { Job } from '../../../../lib/domain/model/job.ts';
+import type { User } from '../../../../lib/domain/model/accounts/account.ts';
+import type { Job } from '../../../../lib/domain/model/jobs/job.ts';
 import { renderMail } from '../../../../lib/mail/render.ts';
-import { SAMPLE_SETTINGS } from '../../../lib/mail/sample-mails.ts';
+import { SAMPLE_SETTINGS } from '../../mail/sample-mails.ts';
 import { createPaidTestimony } from '../../../support/paid-testimony.ts';
 
 it.each([

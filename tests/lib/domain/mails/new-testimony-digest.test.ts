@@ -1,7 +1,7 @@
 /** Tests of the reads for a digest (infra/docs/api/mails.md#digest-of-new-testimonies). */
 import { describe, expect, it } from 'vitest';
 import { announceClient, gatherDigestFacts } from '../../../../lib/domain/mails/new-testimony-digest.ts';
-import type { User } from '../../../../lib/domain/model/account.ts';
+import type { User } from '../../../../lib/domain/model/accounts/account.ts';
 import type { Change } from '../../../../lib/domain/model/change.ts';
 import type { PageRequest } from '../../../../lib/domain/model/page.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';

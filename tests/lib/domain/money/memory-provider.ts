@@ -11,7 +11,7 @@ import type {
   RefundInput,
   ReversalInput,
   TransferInput,
-} from '../../../../lib/domain/model/payment.ts';
+} from '../../../../lib/domain/model/payments/payment.ts';
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
+import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
 import { findHoldEnd, findNextPayoutTime, holdReason } from '../../../../lib/domain/money/payout-hold.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';

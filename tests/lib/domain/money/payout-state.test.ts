@@ -1,8 +1,8 @@
 /** Tests of the state of a payout after a look-up of its payment. */
 import { expect, it } from 'vitest';
-import type { TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
-import type { LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
-import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/payments/escrow.ts';
+import type { LedgerEntry } from '../../../../lib/domain/model/payments/ledger-entry.ts';
+import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
 import { derivePayout } from '../../../../lib/domain/money/payout-state.ts';
 import { createEntry, PAYMENT_ENTRIES, PAYMENT_TESTIMONY } from '../../../support/paid-testimony.ts';

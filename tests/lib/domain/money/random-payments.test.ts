@@ -9,14 +9,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isLegalState } from '../../../../infra/docs/money-state-table.ts';
 import { DomainError } from '../../../../lib/domain/errors.ts';
-import { type Balances, isInEscrow } from '../../../../lib/domain/model/escrow.ts';
-import type { Job } from '../../../../lib/domain/model/job.ts';
+import { type Balances, isInEscrow } from '../../../../lib/domain/model/payments/escrow.ts';
+import type { Job } from '../../../../lib/domain/model/jobs/job.ts';
 import {
   type EntryKind,
   type LedgerAccount,
   type LedgerEntry,
   SETTLEMENT_KINDS,
-} from '../../../../lib/domain/model/ledger-entry.ts';
+} from '../../../../lib/domain/model/payments/ledger-entry.ts';
 import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
 import { findWaitingMoney, readMoneyState } from '../../../../lib/domain/money/money-rules.ts';
 import { isRefundFailed, listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
+import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
 import { findWaitingEnd, tradedAmount } from '../../../../lib/domain/money/waiting-period.ts';
 
 const CLIENT = 'client';

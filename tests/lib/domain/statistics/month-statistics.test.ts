@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ProviderMoney } from '../../../../lib/domain/model/payment.ts';
+import type { ProviderMoney } from '../../../../lib/domain/model/payments/payment.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
 import { postProviderMoney } from '../../../../lib/domain/money/posting.ts';
 import { computeStatistics } from '../../../../lib/domain/statistics/month-statistics.ts';

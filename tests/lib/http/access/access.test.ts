@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../../../lib/domain/accounts/bearer-tokens.ts';
-import type { User } from '../../../../lib/domain/model/account.ts';
+import type { User } from '../../../../lib/domain/model/accounts/account.ts';
 import {
   type Access,
   clientOnly,

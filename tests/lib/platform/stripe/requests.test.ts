@@ -3,8 +3,8 @@
  */
 import { ClientRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Expert } from '../../../../lib/domain/model/account.ts';
-import type { Offer } from '../../../../lib/domain/model/testimony.ts';
+import type { Expert } from '../../../../lib/domain/model/accounts/account.ts';
+import type { Offer } from '../../../../lib/domain/model/offers/offer.ts';
 import type { Payments } from '../../../../lib/domain/ports/payments.ts';
 import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
 import { type ReceivedRequest, startFakeServer } from '../../../support/fake-server.ts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../../../../lib/domain/changes.ts';
-import type { Job } from '../../../../../lib/domain/model/job.ts';
+import type { Job } from '../../../../../lib/domain/model/jobs/job.ts';
 import { addJobOnce } from '../../../../../lib/domain/unit-of-work.ts';
 import { DAY_SECONDS } from '../../../../../lib/durations.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';

@@ -1,0 +1,77 @@
+/**
+ * Activity events of users, which they read, and which their partner reads or receives as webhooks
+ * (infra/docs/api/webhooks.md#events).
+ */
+import { DAY_SECONDS } from '../../../durations.ts';
+
+export const ACTIVITY_TYPES = [
+  'account.registered',
+  'email.verified',
+  'expert.approved',
+  'expert.revoked',
+  'review.accepted',
+  'review.rejected',
+  'payment-account.changed',
+  'testimony.created',
+  'testimony.accepted',
+  'testimony.completed',
+  'testimony.cancelled',
+  'testimony.due-changed',
+  'testimony.confirmed',
+  'testimony.corrected',
+  'complaint.made',
+  'complaint.ended',
+  'offer.made',
+  'offer.received',
+  'offer.withdrawn',
+  'offer.accepted',
+  'offer.lapsed',
+  'payment.paid',
+  'payment.refunding',
+  'payment.refunded',
+  'payment.partly-refunded',
+  'payment.disputed',
+  'payout.held',
+  'payout.owed',
+  'payout.sent',
+  'payout.failed',
+  'payout.void',
+  'mail.sent',
+  'webhook.challenge',
+  'webhook.test',
+] as const;
+
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** Event types to which a webhook endpoint can subscribe. Challenges and test events need no subscription. */
+export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
+  type => type !== 'webhook.challenge' && type !== 'webhook.test',
+);
+
+/** Resource that an event concerns. `id` is the id used in the API. */
+export interface ActivityResource {
+  readonly kind: 'account' | 'testimony' | 'offer' | 'mail' | 'partner';
+  readonly id: string;
+}
+
+export interface Activity {
+  readonly userId: string;
+  readonly type: ActivityType;
+  readonly about: ActivityResource;
+  readonly testimonyId: string | null;
+}
+
+export interface ActivityEvent extends Activity {
+  readonly id: string;
+  readonly at: string;
+  /** Id of the request or job run that caused the event, as written to the log. */
+  readonly requestId: string | null;
+}
+
+export interface ActivityFilter {
+  /** Id of an event; only newer events are listed. The event itself may have expired, because ids sort by time. */
+  readonly after?: string | undefined;
+  readonly type?: ActivityType | undefined;
+}
+
+export const ACTIVITY_RETENTION_SECONDS = 30 * DAY_SECONDS;

@@ -1,0 +1,142 @@
+/** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
+import type { FieldErrorCode } from '../../errors.ts';
+
+/**
+ * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package
+ * `file-type` detects these three types in the same way, but would add the detection of a hundred other types to every
+ * bundle.
+ */
+export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
+
+const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
+  ['image/jpeg', Buffer.from('ffd8ff', 'hex')],
+  ['image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+];
+
+const PDF_SIGNATURE = '%PDF-';
+
+/** Number of bytes within which viewers look for the signature of a PDF. Some programs write others before it. */
+const PDF_HEADER_BYTES = 1024;
+
+/**
+ * @param start the first bytes of the file; 1,024 are enough
+ * @returns undefined for any other type
+ */
+export function detectFileType(start: Buffer): FileType | undefined {
+  const image = SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature));
+  if (image) return image[0];
+  return start.subarray(0, PDF_HEADER_BYTES).includes(PDF_SIGNATURE) ? 'application/pdf' : undefined;
+}
+
+export interface FileContent {
+  readonly content: Buffer;
+  readonly type: string;
+}
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** Accepted file types for each upload purpose, and the error code for other types. */
+export const UPLOAD_PURPOSES = {
+  'identity-document': { types: ['image/jpeg', 'image/png'], errorCode: 'not-an-image' },
+  'testimony-document': { types: ['application/pdf'], errorCode: 'not-a-pdf' },
+} as const satisfies Record<string, { types: readonly FileType[]; errorCode: FieldErrorCode }>;
+
+export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
+
+/** An upload key and the file that it was issued for. */
+export interface Upload {
+  readonly key: string;
+  readonly purpose: UploadPurpose;
+  readonly contentType: FileType;
+  /** Size in bytes. */
+  readonly size: number;
+  /** Time at which the upload key expires. The file itself must be uploaded earlier. */
+  readonly expiresAt: Date;
+}
+
+/** URL and form fields for a browser upload. The file must be the last field of the form. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A file sent in the request, or uploaded earlier under `key`. */
+export interface SubmittedFile extends FileContent {
+  readonly key?: string;
+}
+
+/** Key of a checked upload, and the request field that contained it. Storing the file marks the key as used. */
+export interface CheckedUpload {
+  readonly field: string;
+  readonly key: string;
+}
+
+/** Collects the keys of the files that were uploaded before the request. The caller must mark these keys as used. */
+export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): CheckedUpload[] {
+  return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
+}
+
+export type NamedUploads = Readonly<Record<string, string>>;
+
+/** Both sides of an expert's identity document, under the field names of the request body. */
+export interface SubmittedIdentityScans {
+  readonly verificationDocumentFront: SubmittedFile;
+  readonly verificationDocumentBack: SubmittedFile;
+}
+
+/**
+ * Verdict of the malware check on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
+ * scanned, for example because it is encrypted.
+ */
+export type MalwareVerdict = 'pending' | 'clean' | 'infected' | 'unscannable';
+
+/** A file that is stored under `incoming/`. The ETag identifies the version whose content was checked. */
+export interface ReceivedFile {
+  readonly key: string;
+  readonly etag: string;
+  readonly type: string;
+}
+
+/** Move of a received file to its permanent key, which a job performs after the commit. */
+export interface FileMove {
+  readonly from: ReceivedFile;
+  readonly to: string;
+}
+
+/** Number of days for which scans wait for a review, after their submission or a change of the name. */
+export const UNREVIEWED_SCAN_RETENTION_DAYS = 180;
+
+export const REJECTED_SCAN_RETENTION_DAYS = 30;
+
+/**
+ * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
+ * completely, `small` when a side has less than 300 pixels, `too-large` when it has more pixels than the check decodes,
+ * `too-complex` when decoding it exceeded the limits on memory or time, or its headers other limits.
+ */
+export interface ImageCheck {
+  /** Whether the image could be decoded; null when the check was given up. */
+  readonly decodes: boolean | null;
+  /** Width in pixels; null when the header cannot be read. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly flag: 'damaged' | 'small' | 'too-large' | 'too-complex' | null;
+}
+
+/** Results of the check of both sides of an identity document. */
+export interface ScanChecks {
+  readonly front: ImageCheck;
+  readonly back: ImageCheck;
+}
+
+/** Permanent keys of an expert's scans. They must not appear in responses or logs. */
+export interface ScanLocations {
+  readonly front: string;
+  readonly back: string;
+  /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
+  readonly received: { readonly front: string; readonly back: string };
+  /** End of the retention period, which starts with the last submission or decision. */
+  readonly keptUntil: string;
+  /** Results of the check of both images; missing until the job has run. */
+  readonly checks?: ScanChecks;
+  readonly deletedAt?: string;
+}

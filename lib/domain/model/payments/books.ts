@@ -1,0 +1,64 @@
+import { DAY } from '../../../durations.ts';
+
+export interface ProviderTransaction {
+  /** Id of the balance transaction, `txn_…`. */
+  readonly id: string;
+  /** Kind of the ledger entry that must exist for the transaction. Other categories have no ledger entry. */
+  readonly kind: string;
+  /**
+   * Id of the provider's object that caused the transaction, as in ledger entries: `pi_…`, `re_…`, `du_…`, `tr_…`,
+   * `trr_…`.
+   */
+  readonly providerId: string;
+  /** Amount without the fee; negative for outgoing money. */
+  readonly amount: number;
+  /** The provider's fee; negative when the provider returns a fee. */
+  readonly fee: number;
+  readonly at: string;
+  /** References by which the testimony is found. The provider sends only some of them. */
+  readonly testimonyId?: string;
+  readonly paymentId?: string;
+  readonly transferId?: string;
+}
+
+/** Difference between the balance transactions and the recorded entries of one object of the provider. */
+export interface Difference {
+  readonly id: string;
+  readonly kind: ProviderTransaction['kind'];
+  readonly providerId: string;
+  /** Sum of the provider's transactions; null if there are none. */
+  readonly providerAmount: number | null;
+  /** Sum of the recorded entries; null if there are none. */
+  readonly recordedAmount: number | null;
+  readonly testimonyId: string | null;
+  /** Time of the transaction or, if there is none, of the entry. */
+  readonly at: string;
+  readonly foundAt: string;
+  readonly dismissedAt: string | null;
+}
+
+/**
+ * Job that compares a period, one page at a time. First it looks for the entry of each transaction, then for the
+ * transaction of each entry. Finally, it compares the open differences again.
+ */
+export interface ReconcileTask {
+  readonly from: string;
+  /** End of the period, which the period does not include. */
+  readonly to: string;
+  readonly step: 'provider' | 'recorded' | 'open';
+  readonly cursor?: string;
+}
+
+/** Returns the time at which the month after `month` (`2026-11`, in UTC) begins. */
+export function nextMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00.000Z`);
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return first.toISOString();
+}
+
+/**
+ * Returns whether the entries of a month can no longer change. From the fifth day of the next month, no entry is added:
+ * entries have the time of their recording, and a fee that is found later counts in the month in which it is found.
+ */
+export const isMonthFinal = (month: string, now: Date): boolean =>
+  now.getTime() >= Date.parse(nextMonth(month)) + 4 * DAY;

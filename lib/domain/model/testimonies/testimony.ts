@@ -1,0 +1,159 @@
+/** Testimonies and their states (infra/docs/api/testimonies.md). */
+import { DomainError } from '../../errors.ts';
+import type { Expert, User } from '../accounts/account.ts';
+import type { Contact } from '../accounts/contact.ts';
+import { OFFER_TRANSITIONS, type Offer, type OfferState, type Transition } from '../offers/offer.ts';
+import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
+import { getEscrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from '../payments/escrow.ts';
+import type { RealEstate } from './real-estate.ts';
+
+/** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
+export const MAX_OFFERS_OF_EXPERT = 5;
+
+export const MAX_OPEN_OFFERS = 200;
+
+export interface Testimony {
+  readonly id: string;
+  readonly clientId: string;
+  /** Market of the client. Only its experts can view the testimony and make offers. */
+  readonly market?: string;
+  readonly contact: Contact;
+  readonly state: TestimonyState;
+  readonly purpose: string;
+  readonly realEstate: RealEstate;
+  readonly notes: string | null;
+  readonly cancellationReason: string | null;
+  readonly acceptedOffer: Offer | null;
+  /** Id of the checkout with which the accepted offer was paid. */
+  readonly sessionId: string | null;
+  /** Key of the newest version of the finished document. It must not appear in responses or logs. */
+  readonly document: string | null;
+  readonly documents: readonly DocumentVersion[];
+  /**
+   * Days between delivery and payout. The delivery sets them from the settings of the stage, unless the sandbox has set
+   * them before.
+   */
+  readonly payoutDelayDays?: number;
+  readonly complaint: Complaint | null;
+  /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
+  readonly documentCheck: DocumentCheck | null;
+  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. */
+  readonly openOfferIds: readonly string[];
+  readonly createdAt: string;
+  /**
+   * Time at which experts could list a testimony whose client had no verified address at its creation. Null until then;
+   * absent if they could list it at once.
+   */
+  readonly visibleSince?: string | null;
+  /** Time of the first offer; absent while there is none. */
+  readonly firstOfferAt?: string;
+  readonly acceptedAt: string | null;
+  /** Due date of the work. At first, it is the acceptance of the offer plus the offer's `daysToComplete` days. */
+  readonly dueAt: string | null;
+  readonly completedAt: string | null;
+  readonly cancelledAt: string | null;
+  /** The client's payment for the accepted offer; null before an offer is accepted. */
+  readonly payment: TestimonyPayment | null;
+  /** Payout to the assigned expert; null before an offer is accepted. */
+  readonly payout: TestimonyPayout | null;
+  /** Number of writes, for optimistic locking. */
+  readonly version: number;
+}
+
+export type TestimonyState = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
+
+export const TESTIMONY_TRANSITIONS = {
+  offer: { from: ['pending', 'offered'], to: 'offered' },
+  accept: { from: ['offered'], to: 'accepted' },
+  complete: { from: ['accepted'], to: 'completed' },
+  cancel: { from: ['pending', 'offered'], to: 'cancelled' },
+  /** Cancellation by an operator, or after a full refund of the payment. */
+  cancelByOperator: { from: ['accepted'], to: 'cancelled' },
+  /** Cancellation by the client of a testimony that is long overdue. */
+  cancelOverdue: { from: ['accepted'], to: 'cancelled' },
+} as const satisfies Record<string, Transition<TestimonyState>>;
+
+type TransitionName = keyof typeof TESTIMONY_TRANSITIONS;
+
+/** Field that stores the time of each transition. */
+const NOTED = {
+  accept: 'acceptedAt',
+  complete: 'completedAt',
+  cancel: 'cancelledAt',
+  cancelByOperator: 'cancelledAt',
+  cancelOverdue: 'cancelledAt',
+} as const;
+
+/**
+ * Applies a transition and stores its time.
+ * @throws DomainError `wrong-state` when the current state does not allow the transition
+ */
+export function applyTransition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
+  if (!canTransition(name, testimony)) throw new DomainError('wrong-state');
+  return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
+}
+
+export function canTransition(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
+  const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
+  return from.includes(state);
+}
+
+export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
+  return canTransition('offer', testimony);
+}
+
+/**
+ * Derives the effective state of an offer. An open offer has lapsed once its testimony is no longer open to offers. The
+ * state `lapsed` is derived and never stored, so no offer is written when it lapses.
+ */
+export function deriveOfferState({ state }: Offer, testimony: Testimony): OfferState {
+  return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;
+}
+
+/** Returns whether the testimony is in the market and in one of the regions of the expert. */
+export const isInReachOf = (
+  { market, realEstate }: Pick<Testimony, 'market' | 'realEstate'>,
+  expert: Pick<Expert, 'market' | 'regions'>,
+): boolean => market === expert.market && expert.regions.includes(realEstate.region);
+
+export function isOwner({ clientId }: Testimony, user: Pick<User, 'id'>): boolean {
+  return clientId === user.id;
+}
+
+export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>): boolean {
+  return acceptedOffer?.expert.id === user.id;
+}
+
+export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
+  return isOwner(testimony, user) || isAssigned(testimony, user);
+}
+
+/** Lists the ids of the owner and of the assigned expert, if there is one. */
+export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =>
+  acceptedOffer ? [clientId, acceptedOffer.expert.id] : [clientId];
+
+/** Returns the testimony number, short enough for a phone call: the last eight digits of the id, which are random. */
+export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
+
+/** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
+export const TESTIMONY_ACTIONS = [
+  'offer',
+  'withdraw',
+  'checkout',
+  'cancel',
+  'complete',
+  'download',
+  'confirm',
+  'complain',
+] as const;
+
+export type TestimonyAction = (typeof TESTIMONY_ACTIONS)[number];
+
+/**
+ * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice
+ * date, whichever is earlier.
+ */
+export function getOperatorListDate({ dueAt, payment }: Pick<Testimony, 'dueAt' | 'payment'>): string {
+  const dates = [dueAt, payment && getEscrowNoticeDate(payment.paidAt)].filter(date => date !== null);
+  return dates.sort()[0] ?? '';
+}

@@ -1,0 +1,104 @@
+/**
+ * DynamoDB implementation of the rate limiter, with one counter per window. A conditional write increments a counter
+ * only up to its quota, so concurrent requests cannot exceed it.
+ */
+import { createHash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import {
+  type ExceededLimit,
+  getLimitFactor,
+  LIMITS,
+  type LimitFactors,
+  RATE_LIMIT_MODES,
+  type RateLimitHit,
+} from '../../../domain/model/limits/rate-limit.ts';
+import { findSourceNetwork } from '../../../domain/model/limits/source-network.ts';
+import type { RateLimiter } from '../../../domain/ports/services.ts';
+import { log } from '../../../log.ts';
+import { type Environment, readChoice } from '../../environment.ts';
+import { itemKey, scopeToMarket } from '../table/keys.ts';
+import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
+import { createUpdate, type WriteCondition } from '../table/writes.ts';
+
+export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
+  const factors = readLimitFactors(environment);
+
+  async function isOver(hit: RateLimitHit): Promise<boolean> {
+    const increment = createIncrement(table, hit, factors);
+    const counted = await writeItem(table, () => table.client.send(new UpdateCommand(increment)));
+    return counted === undefined;
+  }
+
+  async function isFull(hit: RateLimitHit): Promise<boolean> {
+    const counter = await readRecord<{ hits: number }>(table, getRateLimitCounter(hit).key);
+    return (counter?.hits ?? 0) >= quotaOf(hit, factors);
+  }
+
+  const judged =
+    (isUsedUp: typeof isFull): RateLimiter['count'] =>
+    async hit => {
+      try {
+        return (await isUsedUp(hit)) ? { exceeded: toExceededLimit(hit, factors) } : {};
+      } catch (error) {
+        if (LIMITS[hit.limit].guardsPassword) throw new DomainError('unavailable', {}, error);
+        log.error({ event: 'rate_limit.unavailable', limit: hit.limit, error });
+        return {};
+      }
+    };
+
+  return {
+    count: judged(isOver),
+    peek: judged(isFull),
+
+    async release(hit) {
+      await withCleanUpTime(() =>
+        table.client.send(new UpdateCommand(createHitsUpdate(table, hit, -1))),
+      ).catch(error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }));
+    },
+  };
+}
+
+/** Builds the update that counts a hit. Its condition fails if the limit is used up. */
+export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors) {
+  const isFree = {
+    ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
+    ExpressionAttributeValues: { ':quota': quotaOf(hit, factors) },
+  };
+  return createHitsUpdate(table, hit, 1, isFree);
+}
+
+/** Builds the update that adds hits to the time window of a hit. A negative number removes hits. */
+export function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
+  const { key, endsAt } = getRateLimitCounter(hit);
+  const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };
+  return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);
+}
+
+export function toExceededLimit(hit: RateLimitHit, factors: LimitFactors): ExceededLimit {
+  const resetSeconds = Math.ceil((getRateLimitCounter(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
+  const { limit } = hit;
+  return { limit, quota: quotaOf(hit, factors), window: LIMITS[limit].window, resetSeconds };
+}
+
+/** Reads the factors by which the deployment multiplies its limits per source and per user. */
+export function readLimitFactors(environment: Environment): LimitFactors {
+  return RATE_LIMIT_MODES[readChoice(environment, 'RATE_LIMITS', RATE_LIMIT_MODES)];
+}
+
+const quotaOf = ({ limit }: RateLimitHit, factors: LimitFactors): number =>
+  LIMITS[limit].quota * getLimitFactor(limit, factors);
+
+export function getRateLimitCounter({ limit, key: who, market, at }: RateLimitHit): {
+  key: Key;
+  endsAt: Date;
+} {
+  const { window, perSource } = LIMITS[limit];
+  const length = window * 1000;
+  const start = Math.floor(at.getTime() / length) * length;
+  const hashed = createHash('sha256')
+    .update(scopeToMarket(perSource ? findSourceNetwork(who) : who, market))
+    .digest('base64url');
+  return { key: itemKey.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };
+}

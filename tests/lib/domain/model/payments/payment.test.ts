@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { computeCommission } from '../../../../../lib/domain/model/payments/payment.ts';
+
+it.each([
+  [10_005, 1001],
+  [1000, 100],
+  [999, 100],
+  [101, 100],
+  [100, 99],
+])('the commission of 10 %% of %i cents, at least 100, is %i cents', (price, commission) => {
+  expect(computeCommission(price, 10, 100)).toBe(commission);
+});
