@@ -9,7 +9,10 @@ import { build, type Plugin, stop } from 'esbuild';
 import { MARK_SVG } from '../../lib/design/mark.ts';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
 import { COLORS } from '../../lib/design/tokens.ts';
-import { REJECTED_SCAN_RETENTION_DAYS, UNREVIEWED_SCAN_RETENTION_DAYS } from '../../lib/domain/model/files/file.ts';
+import {
+  REJECTED_SCAN_RETENTION_DAYS,
+  UNREVIEWED_SCAN_RETENTION_DAYS,
+} from '../../lib/domain/model/files/file.ts';
 import { readLegalLinks } from '../../lib/legal-links.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));

@@ -1,8 +1,8 @@
 /** Reminders of due dates (infra/docs/api/testimonies.md#due-dates). */
 import { DAY } from '../durations.ts';
 import { createJob } from './changes.ts';
-import { getEscrowNoticeDate } from './model/payments/escrow.ts';
 import type { Job } from './model/jobs/job.ts';
+import { getEscrowNoticeDate } from './model/payments/escrow.ts';
 import type { Testimony } from './model/testimonies/testimony.ts';
 import type { DecisionDependencies } from './ports/dependencies.ts';
 

@@ -3,12 +3,12 @@
  * (infra/decisions/0024-unit-of-work.md).
  */
 import { DomainError, FieldError } from './errors.ts';
+import { LimitExceeded } from './limits/rate-limits.ts';
 import type { Change, Decision } from './model/change.ts';
 import type { IdempotencyRecord } from './model/idempotency.ts';
 import type { Job } from './model/jobs/job.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
-import { LimitExceeded } from './limits/rate-limits.ts';
 
 /** Reads records and returns a decision. Only the first attempt may use records that the caller has read. */
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;

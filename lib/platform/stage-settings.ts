@@ -1,7 +1,7 @@
 /** Settings of a stage that the domain reads. */
 
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../domain/model/files/file.ts';
+import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
 import type { Retention } from '../domain/ports/files.ts';
 import type { CommissionSettings, PayoutDelay, PayoutLimits } from '../domain/ports/payments.ts';
 import { type Environment, readInteger, requireVariable } from './environment.ts';

@@ -1,8 +1,8 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
 import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
+import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/payments/money-list.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';

@@ -1,6 +1,10 @@
 /** Schemas of operators' search terms (infra/docs/api/operators.md#search). */
 import * as v from 'valibot';
-import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../domain/model/accounts/account-search.ts';
+import {
+  MIN_NAME_CHARACTERS,
+  normalizeName,
+  normalizeNumber,
+} from '../domain/model/accounts/account-search.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';
 import { type FieldsCheck, isSent } from './validate.ts';

@@ -5,8 +5,8 @@
 import { expect, it } from 'vitest';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
 import { ENTRIES } from '../../infra/functions/index.ts';
-import { LIMITS } from '../../lib/domain/model/limits/rate-limit.ts';
 import { LimitExceeded } from '../../lib/domain/limits/rate-limits.ts';
+import { LIMITS } from '../../lib/domain/model/limits/rate-limit.ts';
 import { respond } from '../../lib/http/endpoint.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 

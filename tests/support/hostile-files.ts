@@ -1,7 +1,7 @@
 /** Small files that made a decoder use much memory or time. */
 import { crc32, deflateSync } from 'node:zlib';
-import type { DocumentVerdict } from '../../lib/domain/model/testimonies/delivered-document.ts';
 import type { ImageCheck } from '../../lib/domain/model/files/file.ts';
+import type { DocumentVerdict } from '../../lib/domain/model/testimonies/delivered-document.ts';
 import { buildPdf } from './pdf-files.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,10 @@
 /** Reconciliations with the payment provider that an operator starts, and their results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createEntryKey, type EntryKind, type LedgerEntry } from '../../lib/domain/model/payments/ledger-entry.ts';
+import {
+  createEntryKey,
+  type EntryKind,
+  type LedgerEntry,
+} from '../../lib/domain/model/payments/ledger-entry.ts';
 import { DAY } from '../../lib/durations.ts';
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';

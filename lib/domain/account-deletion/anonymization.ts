@@ -4,8 +4,8 @@
  * location of the real estate is reduced to the parts that strangers can see.
  */
 import { NO_CONTACT } from '../model/accounts/contact.ts';
-import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { Offer } from '../model/offers/offer.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 

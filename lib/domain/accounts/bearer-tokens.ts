@@ -7,10 +7,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HOUR } from '../../durations.ts';
 import { DomainError } from '../errors.ts';
+import { LimitExceeded } from '../limits/rate-limits.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Caller, RequestOrigin, Token } from '../model/accounts/credentials.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { LimitExceeded } from '../limits/rate-limits.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;

@@ -1,9 +1,9 @@
 /** Check of the current password before a sensitive change (infra/docs/api/accounts.md#changing-the-account). */
 import { FieldError } from '../errors.ts';
+import { enforceUserLimit } from '../limits/rate-limits.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Credentials } from '../model/accounts/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { enforceUserLimit } from '../limits/rate-limits.ts';
 import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 
 /** Proof that the sender of a sensitive change owns the account, in addition to the token. */

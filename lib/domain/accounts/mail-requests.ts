@@ -1,7 +1,7 @@
 /** Mails to an e-mail address that the caller provides (infra/docs/api/conventions.md#rate-limits). */
 import { createJob } from '../changes.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
 import { createMailLimitHit } from '../limits/rate-limits.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
  * Requests a mail on behalf of an anonymous caller. The response must not reveal whether an account has this e-mail

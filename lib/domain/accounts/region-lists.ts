@@ -5,8 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createJob } from '../changes.ts';
 import type { User } from '../model/accounts/account.ts';
-import { listDigestRegions } from '../model/mails/digest.ts';
 import type { Job, TaskOf } from '../model/jobs/job.ts';
+import { listDigestRegions } from '../model/mails/digest.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { decideNoChange } from './change-user.ts';

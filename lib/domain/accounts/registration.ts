@@ -11,8 +11,8 @@ import {
   receiveScans,
 } from '../files/identity-documents.ts';
 import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/accounts/account.ts';
-import type { Decision } from '../model/change.ts';
 import type { PasswordHash, RequestOrigin } from '../model/accounts/credentials.ts';
+import type { Decision } from '../model/change.ts';
 import type { SubmittedIdentityScans } from '../model/files/file.ts';
 import type { JobTask } from '../model/jobs/job.ts';
 import { readAffiliation } from '../model/partners/partner.ts';

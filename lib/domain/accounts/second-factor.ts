@@ -1,13 +1,13 @@
 /** Second factor of an account (infra/docs/api/accounts.md#second-factor). */
 import { addTasks, changeAccount, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
+import { enforceUserLimit } from '../limits/rate-limits.ts';
 import type { User } from '../model/accounts/account.ts';
-import type { OperatorDecision } from '../model/activity/audit.ts';
-import type { Change, Decision } from '../model/change.ts';
 import type { Token } from '../model/accounts/credentials.ts';
 import type { SecondFactor } from '../model/accounts/second-factor.ts';
+import type { OperatorDecision } from '../model/activity/audit.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { enforceUserLimit } from '../limits/rate-limits.ts';
 import type { UnitOfWorkSteps } from '../unit-of-work.ts';
 
 /** Services for the check of a code. */

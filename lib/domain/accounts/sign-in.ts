@@ -1,12 +1,18 @@
 /** Login with e-mail address and password (infra/docs/api/accounts.md#login). */
 import { createJob } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
+import { enforceLimit, enforceUserLimit, LimitExceeded } from '../limits/rate-limits.ts';
+import type {
+  Caller,
+  Credentials,
+  PasswordHash,
+  RequestOrigin,
+  Token,
+} from '../model/accounts/credentials.ts';
 import type { Decision } from '../model/change.ts';
-import type { Caller, Credentials, PasswordHash, RequestOrigin, Token } from '../model/accounts/credentials.ts';
 import type { RateLimitHit } from '../model/limits/rate-limit.ts';
 import { findSourceNetwork } from '../model/limits/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { enforceLimit, enforceUserLimit, LimitExceeded } from '../limits/rate-limits.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { createToken } from './bearer-tokens.ts';
 import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';

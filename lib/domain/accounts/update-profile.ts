@@ -7,14 +7,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount, createCredentialChangeJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
-import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/accounts/account.ts';
-import type { Decision } from '../model/change.ts';
+import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../limits/rate-limits.ts';
+import {
+  type Client,
+  type Expert,
+  isSameName,
+  resetIdentityReview,
+  type User,
+} from '../model/accounts/account.ts';
 import type { PasswordHash, Token } from '../model/accounts/credentials.ts';
+import type { Decision } from '../model/change.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../model/files/file.ts';
 import type { Job } from '../model/jobs/job.ts';
 import type { RateLimitHit } from '../model/limits/rate-limit.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../limits/rate-limits.ts';
 import { decideNoChange } from './change-user.ts';
 import { type PasswordProof, requireCurrentPassword } from './current-password.ts';
 import { notificationJobs } from './notifications.ts';

@@ -1,11 +1,11 @@
 /** Activity entries of clients and experts for changes to testimonies, offers, payments and mails. */
 import type { Activity, ActivityType } from '../model/activity/activity.ts';
-import type { Checkout } from '../model/payments/checkout-session.ts';
-import { getConfirmedAt } from '../model/payments/escrow.ts';
 import type { Job } from '../model/jobs/job.ts';
 import type { MailRecord } from '../model/mails/mail-record.ts';
-import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { Offer } from '../model/offers/offer.ts';
+import type { Checkout } from '../model/payments/checkout-session.ts';
+import { getConfirmedAt } from '../model/payments/escrow.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { LedgerDraft } from '../money/ledger-draft.ts';
 
 export function creationActivity({ id, clientId }: Testimony): Activity[] {

@@ -1,9 +1,9 @@
 /** Enforcement of rate limits. The quotas are in `model/rate-limit.ts`. */
 import { DomainError } from '../errors.ts';
-import { findMailbox } from './mailbox.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { ExceededLimit, RateLimitHit } from '../model/limits/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { findMailbox } from './mailbox.ts';
 
 /** Error for an exceeded rate limit. It contains the limit, its quota, and the seconds until the next window begins. */
 export class LimitExceeded extends DomainError {

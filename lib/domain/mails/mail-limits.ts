@@ -1,13 +1,13 @@
 /** Limits of mails per e-mail address. A mail is counted when it is sent (infra/docs/api/mails.md#limits). */
 import { DomainError } from '../errors.ts';
+import { findMailbox } from '../limits/mailbox.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Job } from '../model/jobs/job.ts';
-import type { MailTask } from '../model/mails/mail.ts';
 import type { RateLimitHit } from '../model/limits/rate-limit.ts';
+import type { MailTask } from '../model/mails/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { MAIL_DEFINITIONS } from './mail-definitions.ts';
-import { findMailbox } from '../limits/mailbox.ts';
 
 export interface MailRecipient {
   readonly address: string;

@@ -6,6 +6,7 @@
  */
 import { changeTestimony, createChildJob } from '../changes.ts';
 import type { User } from '../model/accounts/account.ts';
+import type { Job, TaskOf } from '../model/jobs/job.ts';
 import {
   choosePeriod,
   type DigestPeriod,
@@ -14,7 +15,6 @@ import {
   isDigestRecipient,
   MAX_LISTED_TESTIMONIES,
 } from '../model/mails/digest.ts';
-import type { Job, TaskOf } from '../model/jobs/job.ts';
 import type { MailTypes } from '../model/mails/mail.ts';
 import { isOpen, type Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -1,5 +1,5 @@
 /** Definitions of the mails about offers, deliveries, complaints and cancellations. */
-import { type DocumentVerdict, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
+
 import type {
   CommissionFacts,
   ComplaintAmounts,
@@ -12,6 +12,7 @@ import type {
   TestimonyFacts,
   TestimonyReference,
 } from '../model/mails/mail.ts';
+import { type DocumentVerdict, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import {

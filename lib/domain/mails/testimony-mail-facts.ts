@@ -1,9 +1,14 @@
 /** Facts about testimonies and offers for mails. They are read when a mail is sent. */
 import type { User } from '../model/accounts/account.ts';
 import type { Contact } from '../model/accounts/contact.ts';
-import type { ComplaintPeriod, OfferReference, TestimonyFacts, TestimonyReference } from '../model/mails/mail.ts';
-import type { Testimony } from '../model/testimonies/testimony.ts';
+import type {
+  ComplaintPeriod,
+  OfferReference,
+  TestimonyFacts,
+  TestimonyReference,
+} from '../model/mails/mail.ts';
 import type { Offer } from '../model/offers/offer.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import { isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { canComplain } from '../testimonies/complaints.ts';

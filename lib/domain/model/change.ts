@@ -3,22 +3,22 @@
  * (infra/decisions/0024-unit-of-work.md).
  */
 import type { IdentityReview, User } from './accounts/account.ts';
+import type { PasswordHash, ResetToken, Token } from './accounts/credentials.ts';
+import type { SecondFactor } from './accounts/second-factor.ts';
 import type { Activity } from './activity/activity.ts';
 import type { AuditEntry } from './activity/audit.ts';
-import type { Difference } from './payments/books.ts';
-import type { Checkout } from './payments/checkout-session.ts';
-import type { PasswordHash, ResetToken, Token } from './accounts/credentials.ts';
-import type { DigestClaim, LateTestimony } from './mails/digest.ts';
 import type { CheckedUpload } from './files/file.ts';
 import type { Job } from './jobs/job.ts';
-import type { LedgerEntry } from './payments/ledger-entry.ts';
-import type { MailRecord } from './mails/mail-record.ts';
-import type { WaitingMoney } from './payments/money-list.ts';
-import type { Partner } from './partners/partner.ts';
 import type { RateLimitHit } from './limits/rate-limit.ts';
-import type { SecondFactor } from './accounts/second-factor.ts';
-import type { Testimony } from './testimonies/testimony.ts';
+import type { DigestClaim, LateTestimony } from './mails/digest.ts';
+import type { MailRecord } from './mails/mail-record.ts';
 import type { Offer } from './offers/offer.ts';
+import type { Partner } from './partners/partner.ts';
+import type { Difference } from './payments/books.ts';
+import type { Checkout } from './payments/checkout-session.ts';
+import type { LedgerEntry } from './payments/ledger-entry.ts';
+import type { WaitingMoney } from './payments/money-list.ts';
+import type { Testimony } from './testimonies/testimony.ts';
 import type { PartnerWebhook, WebhookDelivery, WebhookEndpoint } from './webhooks/webhook.ts';
 
 export interface Decision<Result> {

@@ -1,6 +1,7 @@
 /** Operator alerts about amounts about which an operator must decide (infra/docs/api/operators.md#lists-of-money). */
-import type { Checkout } from '../model/payments/checkout-session.ts';
+
 import type { AlertName } from '../model/jobs/job.ts';
+import type { Checkout } from '../model/payments/checkout-session.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
 import { computeImbalance } from './ledger.ts';
 import { findWaitingRefund, isRefundFailed } from './refund-state.ts';

@@ -4,8 +4,8 @@
  * They are asserted on the content of the write alone, without further reads.
  */
 import type { Change, ChangeOf } from '../model/change.ts';
-import { type Balances, isInEscrow } from '../model/payments/escrow.ts';
 import type { JobTask } from '../model/jobs/job.ts';
+import { type Balances, isInEscrow } from '../model/payments/escrow.ts';
 import type { LedgerAccount } from '../model/payments/ledger-entry.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
 import { findNextPayoutTime } from './payout-hold.ts';

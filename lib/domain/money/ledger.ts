@@ -1,5 +1,10 @@
 /** Balances of a payment's ledger and the amounts derived from them (infra/docs/api/payments.md#the-ledger). */
-import { type Balances, type EscrowParts, isPayoutOpen, type TestimonyPayment } from '../model/payments/escrow.ts';
+import {
+  type Balances,
+  type EscrowParts,
+  isPayoutOpen,
+  type TestimonyPayment,
+} from '../model/payments/escrow.ts';
 import {
   type EntryKind,
   LEDGER_ACCOUNTS,

@@ -3,9 +3,10 @@
  * may close the account, and the actions of the parties. The page is generated from these rules
  * (infra/docs/api/payments.md#table-of-states).
  */
-import { hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
+
 import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/payments/escrow.ts';
 import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/payments/money-list.ts';
+import { hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import {
   getOperatorListDate,
   type Testimony,

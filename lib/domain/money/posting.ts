@@ -5,7 +5,12 @@
 import type { OpenRefund } from '../model/payments/checkout-session.ts';
 import type { TestimonyPayment } from '../model/payments/escrow.ts';
 import type { LedgerAccount, LedgerEntry } from '../model/payments/ledger-entry.ts';
-import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payments/payment.ts';
+import type {
+  ProviderDispute,
+  ProviderMoney,
+  ProviderRefund,
+  ProviderTransfer,
+} from '../model/payments/payment.ts';
 import { findCommissionAccount, sumAccount, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { findOpenRefund, listOpenRefunds } from './refund-state.ts';

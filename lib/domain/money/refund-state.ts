@@ -1,5 +1,10 @@
 /** States of a payment's refunds, derived from its ledger (infra/docs/api/payments.md#refunds). */
-import type { Checkout, OpenRefund, PaidCheckout, UnfinishedRefund } from '../model/payments/checkout-session.ts';
+import type {
+  Checkout,
+  OpenRefund,
+  PaidCheckout,
+  UnfinishedRefund,
+} from '../model/payments/checkout-session.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import type { WaitingMoney } from '../model/payments/money-list.ts';
 import { disputedAmount, hasEntry, sumAccount } from './ledger.ts';

@@ -3,9 +3,9 @@
  * (infra/docs/api/payments.md#protection-against-fraud).
  */
 import { DAY } from '../../durations.ts';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import type { Checkout } from '../model/payments/checkout-session.ts';
 import type { EscrowParts } from '../model/payments/escrow.ts';
-import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
 import { isAssigned, type Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { disputedAmount } from './ledger.ts';

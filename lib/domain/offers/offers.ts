@@ -2,10 +2,10 @@
 import { addTasks, createOfferChanges, createWithdrawalChanges } from '../changes.ts';
 import type { Expert, User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
+import type { Offer } from '../model/offers/offer.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { computeCommission } from '../model/payments/payment.ts';
 import { isOpen, type Testimony } from '../model/testimonies/testimony.ts';
-import type { Offer } from '../model/offers/offer.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { hasAcceptedName, isOfferVisible } from './sale.ts';
 

@@ -3,8 +3,8 @@
  * experts whose name was reviewed and accepted.
  */
 import { type Expert, isApproved, isSameName } from '../model/accounts/account.ts';
-import { isOpen, type Testimony } from '../model/testimonies/testimony.ts';
 import type { Offer } from '../model/offers/offer.ts';
+import { isOpen, type Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Returns whether the latest identity review or an earlier one has accepted the expert's name on the offer. */

@@ -4,9 +4,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
+import { LimitExceeded } from '../limits/rate-limits.ts';
 import type { Affiliation, Partner, PartnerKey } from '../model/partners/partner.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { LimitExceeded } from '../limits/rate-limits.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const BEARER = new RegExp(`^bearer (?<partnerId>${UUID})\\|(?<secret>[\\w-]{43})$`, 'i');

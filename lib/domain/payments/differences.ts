@@ -5,8 +5,8 @@
 import { createAuditEntry, recordAudit, recordEntries } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import type { OperatorDecision } from '../model/activity/audit.ts';
-import { type Difference, isMonthFinal, type ProviderTransaction } from '../model/payments/books.ts';
 import type { Decision } from '../model/change.ts';
+import { type Difference, isMonthFinal, type ProviderTransaction } from '../model/payments/books.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import { sumAtProvider } from '../money/ledger.ts';
 import { LedgerDraft } from '../money/ledger-draft.ts';

@@ -2,11 +2,11 @@
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/accounts/account.ts';
 import type { AccountSearch } from '../model/accounts/account-search.ts';
-import type { AuditEntry } from '../model/activity/audit.ts';
 import type { Credentials, PasswordHash, ResetToken, Token } from '../model/accounts/credentials.ts';
-import type { Page, PageRequest } from '../model/page.ts';
-import type { RateLimitResult } from '../model/limits/rate-limit.ts';
 import type { SecondFactor } from '../model/accounts/second-factor.ts';
+import type { AuditEntry } from '../model/activity/audit.ts';
+import type { RateLimitResult } from '../model/limits/rate-limit.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;

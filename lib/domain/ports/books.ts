@@ -1,7 +1,8 @@
 /** Store of the ledger entries of all testimonies by time, and of the differences from the provider's balance. */
+
+import type { Page, PageRequest } from '../model/page.ts';
 import type { Difference } from '../model/payments/books.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
-import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Books {
   /**

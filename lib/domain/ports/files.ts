@@ -1,5 +1,6 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
-import type { DocumentVerdict } from '../model/testimonies/delivered-document.ts';
+
+import type { JournalEntry } from '../model/activity/journal.ts';
 import type {
   FileContent,
   FileMove,
@@ -9,7 +10,7 @@ import type {
   Upload,
   UploadForm,
 } from '../model/files/file.ts';
-import type { JournalEntry } from '../model/activity/journal.ts';
+import type { DocumentVerdict } from '../model/testimonies/delivered-document.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */

@@ -1,7 +1,12 @@
 /** Store of checkouts and ledgers, and the payment provider. */
 import type { Expert } from '../model/accounts/account.ts';
 import type { ProviderTransaction } from '../model/payments/books.ts';
-import type { Checkout, PaidCheckout, ProviderSession, SessionInput } from '../model/payments/checkout-session.ts';
+import type {
+  Checkout,
+  PaidCheckout,
+  ProviderSession,
+  SessionInput,
+} from '../model/payments/checkout-session.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import type {
   PaymentAccount,

@@ -2,10 +2,10 @@
 import type { User } from '../model/accounts/account.ts';
 import type { ActivityEvent, ActivityFilter } from '../model/activity/activity.ts';
 import type { AlertName, FileVerdict, Job, JobClass } from '../model/jobs/job.ts';
+import type { RateLimitHit, RateLimitResult } from '../model/limits/rate-limit.ts';
 import type { MailMessage } from '../model/mails/mail.ts';
 import type { MailRecord, RenderedMail } from '../model/mails/mail-record.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { RateLimitHit, RateLimitResult } from '../model/limits/rate-limit.ts';
 
 export interface Clock {
   now(): Date;

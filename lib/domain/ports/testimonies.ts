@@ -1,10 +1,10 @@
 /** Store of testimonies and offers. */
 import type { Expert } from '../model/accounts/account.ts';
+import type { Offer } from '../model/offers/offer.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 import type { Checkout } from '../model/payments/checkout-session.ts';
 import type { MoneyListName } from '../model/payments/money-list.ts';
-import type { Page, PageRequest } from '../model/page.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
-import type { Offer } from '../model/offers/offer.ts';
 import type { TestimonyFilter } from '../model/testimonies/testimony-filter.ts';
 
 export interface Testimonies {

@@ -10,8 +10,8 @@ import { computeRevision } from '../experts/identity-review.ts';
 import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/accounts/account.ts';
 import type { AuditAction } from '../model/activity/audit.ts';
-import type { Change, Decision } from '../model/change.ts';
 import type { JournalAction, JournalEntry, JournaledDecision } from '../model/activity/journal.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 

@@ -4,8 +4,15 @@
  * something has changed since.
  */
 import { isApproved, type User } from '../model/accounts/account.ts';
-import { isAssigned, isInReachOf, isOwner, TESTIMONY_ACTIONS, type Testimony, type TestimonyAction } from '../model/testimonies/testimony.ts';
 import type { Offer } from '../model/offers/offer.ts';
+import {
+  isAssigned,
+  isInReachOf,
+  isOwner,
+  TESTIMONY_ACTIONS,
+  type Testimony,
+  type TestimonyAction,
+} from '../model/testimonies/testimony.ts';
 import { canAct } from '../money/money-rules.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';

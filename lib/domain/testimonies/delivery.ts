@@ -11,10 +11,15 @@ import {
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Change, Decision } from '../model/change.ts';
-import { hasFailedCheck, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
-import { isPayoutUnclaimed, schedulePayout } from '../model/payments/escrow.ts';
-import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/files/file.ts';
+import {
+  type CheckedUpload,
+  collectUploads,
+  type ReceivedFile,
+  type SubmittedFile,
+} from '../model/files/file.ts';
 import type { Job, TaskOf } from '../model/jobs/job.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/payments/escrow.ts';
+import { hasFailedCheck, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimonies/testimony.ts';
 import { LedgerDraft } from '../money/ledger-draft.ts';
 import { canAct } from '../money/money-rules.ts';

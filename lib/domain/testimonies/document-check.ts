@@ -1,8 +1,8 @@
 /** Check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
 import { addTasks, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
-import { type DocumentVerdict, isDocumentAccepted } from '../model/testimonies/delivered-document.ts';
 import type { DocumentReference, FileVerdict, JobTask, TaskOf } from '../model/jobs/job.ts';
+import { type DocumentVerdict, isDocumentAccepted } from '../model/testimonies/delivered-document.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';

@@ -8,8 +8,8 @@ import {
   recordActivity,
 } from '../changes.ts';
 import { type Client, isApproved, type User } from '../model/accounts/account.ts';
-import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/accounts/contact.ts';
+import type { Decision } from '../model/change.ts';
 import type { RealEstate } from '../model/testimonies/real-estate.ts';
 import {
   applyTransition,

@@ -1,11 +1,11 @@
 /** Rate limits (infra/docs/api/conventions.md#rate-limits). `lib/domain/model/limits/rate-limit.ts` has the values. */
 
 import { DomainError } from '../../domain/errors.ts';
-import type { Caller } from '../../domain/model/accounts/credentials.ts';
-import type { Partner } from '../../domain/model/partners/partner.ts';
-import type { LimitName } from '../../domain/model/limits/rate-limit.ts';
-import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { checkLimit, enforceLimit, LimitExceeded } from '../../domain/limits/rate-limits.ts';
+import type { Caller } from '../../domain/model/accounts/credentials.ts';
+import type { LimitName } from '../../domain/model/limits/rate-limit.ts';
+import type { Partner } from '../../domain/model/partners/partner.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';
 
 type RateLimiterDependency = Pick<Dependencies, 'rateLimiter'>;

@@ -9,8 +9,8 @@ import {
   type FieldErrors,
   InvalidBodyError,
 } from '../../domain/errors.ts';
-import type { ExceededLimit } from '../../domain/model/limits/rate-limit.ts';
 import { LimitExceeded } from '../../domain/limits/rate-limits.ts';
+import type { ExceededLimit } from '../../domain/model/limits/rate-limit.ts';
 import { isTransient } from '../../transient-errors.ts';
 import { getFieldErrorCode, getFieldMessage, summarizeErrors } from '../../validation/slovak.ts';
 import type { HttpResponse } from './response.ts';

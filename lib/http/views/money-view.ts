@@ -1,9 +1,10 @@
 /** Views of amounts that wait for somebody, for operators (infra/docs/api/operators.md#lists-of-money). */
+
+import type { Page, PageRequest } from '../../domain/model/page.ts';
 import type { Difference } from '../../domain/model/payments/books.ts';
 import type { Checkout } from '../../domain/model/payments/checkout-session.ts';
 import { getEscrowDeadline } from '../../domain/model/payments/escrow.ts';
 import type { MoneyListName } from '../../domain/model/payments/money-list.ts';
-import type { Page, PageRequest } from '../../domain/model/page.ts';
 import type { Testimony } from '../../domain/model/testimonies/testimony.ts';
 import { findWaitingMoney } from '../../domain/money/money-rules.ts';
 import { findWaitingRefund } from '../../domain/money/refund-state.ts';

@@ -7,9 +7,15 @@
 
 import type { User } from '../../domain/model/accounts/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/accounts/contact.ts';
-import { getConfirmedAt } from '../../domain/model/payments/escrow.ts';
-import { deriveOfferState, isAssigned, isOwner, isParty, type Testimony } from '../../domain/model/testimonies/testimony.ts';
 import type { Offer } from '../../domain/model/offers/offer.ts';
+import { getConfirmedAt } from '../../domain/model/payments/escrow.ts';
+import {
+  deriveOfferState,
+  isAssigned,
+  isOwner,
+  isParty,
+  type Testimony,
+} from '../../domain/model/testimonies/testimony.ts';
 import { findHoldEnd, holdReason } from '../../domain/money/payout-hold.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';

@@ -1,6 +1,11 @@
 /** API views of users (infra/docs/api/accounts.md). */
 import { computeRevision } from '../../domain/experts/identity-review.ts';
-import { type Expert, getPaymentAccountState, isApproved, type User } from '../../domain/model/accounts/account.ts';
+import {
+  type Expert,
+  getPaymentAccountState,
+  isApproved,
+  type User,
+} from '../../domain/model/accounts/account.ts';
 import type { AuditEntry } from '../../domain/model/activity/audit.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { auditEntryView } from './history-view.ts';

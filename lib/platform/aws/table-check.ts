@@ -2,16 +2,16 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { GenericSchema } from 'valibot';
 import { createUserSchema } from './accounts/account-record.ts';
+import { createActivityEventSchema } from './activity/activity-record.ts';
 import { createJobSchema } from './jobs/job-record.ts';
 import { createMailRecordSchema } from './mails/mail-record.ts';
+import { createOfferSchema } from './offers/offer-record.ts';
 import { createPartnerSchema } from './partners/partner-record.ts';
-import { createActivityEventSchema } from './activity/activity-record.ts';
-import { listInvalidFields } from './table/record-reader.ts';
-import type { Item, Key, Table } from './table/table.ts';
 import { createCheckoutSchema } from './payments/checkout-record.ts';
 import { createDifferenceSchema, createLedgerEntrySchema } from './payments/ledger-records.ts';
-import { createOfferSchema } from './offers/offer-record.ts';
 import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './table/pointer-records.ts';
+import { listInvalidFields } from './table/record-reader.ts';
+import type { Item, Key, Table } from './table/table.ts';
 import { createTestimonySchema } from './testimonies/testimony-record.ts';
 import {
   createPartnerWebhookSchema,

@@ -1,6 +1,10 @@
 /** Refunds, transfers and disputes of payments at Stripe (infra/docs/api/payments.md). */
 import type Stripe from 'stripe';
-import type { ProviderDispute, ProviderRefund, ProviderReversal } from '../../domain/model/payments/payment.ts';
+import type {
+  ProviderDispute,
+  ProviderRefund,
+  ProviderReversal,
+} from '../../domain/model/payments/payment.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
 import { getReferencedId } from './sessions.ts';

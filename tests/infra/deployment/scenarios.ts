@@ -9,9 +9,9 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
 import type { Expert } from '../../../lib/domain/model/accounts/account.ts';
-import type { Difference } from '../../../lib/domain/model/payments/books.ts';
 import type { ReceivedFile } from '../../../lib/domain/model/files/file.ts';
 import { isFileCheck } from '../../../lib/domain/model/jobs/job-class.ts';
+import type { Difference } from '../../../lib/domain/model/payments/books.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import { addTokens } from '../../support/add-tokens.ts';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, FieldError } from '../../../lib/domain/errors.ts';
+import { LimitExceeded } from '../../../lib/domain/limits/rate-limits.ts';
 import type { Activity } from '../../../lib/domain/model/activity/activity.ts';
 import type { Change } from '../../../lib/domain/model/change.ts';
 import type { IdempotencyRecord } from '../../../lib/domain/model/idempotency.ts';
 import type { Rejection } from '../../../lib/domain/ports/unit-of-work.ts';
-import { LimitExceeded } from '../../../lib/domain/limits/rate-limits.ts';
 import { commitDecision, runUnitOfWork } from '../../../lib/domain/unit-of-work.ts';
 
 const CHANGE: Change = { kind: 'activity-recorded', activity: {} as Activity };

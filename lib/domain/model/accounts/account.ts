@@ -2,9 +2,10 @@
  * Accounts of clients and experts: the contact details, and the approval and the identity review of experts. In a
  * market, an e-mail address belongs to only one account, and so does a phone number.
  */
-import type { Address, Company, ShippingAddress } from './contact.ts';
+
 import type { ScanLocations } from '../files/file.ts';
 import type { Affiliation } from '../partners/partner.ts';
+import type { Address, Company, ShippingAddress } from './contact.ts';
 
 export type User = Client | Expert;
 

@@ -2,8 +2,9 @@
  * Passwords and tokens of users. The password hash is stored with the claim on the e-mail address, never on the user
  * record. The database stores only hashes of tokens and passwords.
  */
-import type { User } from './account.ts';
+
 import type { Affiliation } from '../partners/partner.ts';
+import type { User } from './account.ts';
 
 export interface Credentials {
   readonly userId: string;

@@ -4,11 +4,11 @@
  * `jobs/run-job.ts` executes them.
  */
 import type { User } from '../accounts/account.ts';
+import type { JournalEntry } from '../activity/journal.ts';
+import type { FileMove, ScanChecks } from '../files/file.ts';
+import type { MailTask, TestimonyReference } from '../mails/mail.ts';
 import type { ReconcileTask } from '../payments/books.ts';
 import type { DocumentVerdict } from '../testimonies/delivered-document.ts';
-import type { FileMove, ScanChecks } from '../files/file.ts';
-import type { JournalEntry } from '../activity/journal.ts';
-import type { MailTask, TestimonyReference } from '../mails/mail.ts';
 
 export interface Job {
   readonly id: string;

@@ -3,9 +3,9 @@
  * (infra/docs/api/payments.md#checkout). Amounts are whole cents.
  */
 import type { Address, Company, ShippingAddress } from '../accounts/contact.ts';
+import type { Offer } from '../offers/offer.ts';
 import type { TestimonyPayment } from './escrow.ts';
 import type { RiskLevel } from './payment.ts';
-import type { Offer } from '../offers/offer.ts';
 
 /** Checkout of an offer, paid on the hosted checkout page of the payment provider. */
 export type Checkout = UnpaidCheckout | PaidCheckout;

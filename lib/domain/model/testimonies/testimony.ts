@@ -3,8 +3,8 @@ import { DomainError } from '../../errors.ts';
 import type { Expert, User } from '../accounts/account.ts';
 import type { Contact } from '../accounts/contact.ts';
 import { OFFER_TRANSITIONS, type Offer, type OfferState, type Transition } from '../offers/offer.ts';
-import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
 import { getEscrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from '../payments/escrow.ts';
+import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
 import type { RealEstate } from './real-estate.ts';
 
 /** Maximum number of offers of one expert on a testimony, including withdrawn ones. */

@@ -5,14 +5,14 @@
 import { MINUTE } from '../../../durations.ts';
 import { addJobs, changeCheckout } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
+import { checkLimit } from '../../limits/rate-limits.ts';
 import type { Client } from '../../model/accounts/account.ts';
 import type { Decision } from '../../model/change.ts';
-import type { Checkout, CheckoutInput } from '../../model/payments/checkout-session.ts';
 import type { Offer } from '../../model/offers/offer.ts';
+import type { Checkout, CheckoutInput } from '../../model/payments/checkout-session.ts';
 import { findOpenSale, isOfferVisible } from '../../offers/sale.ts';
 import { findPartner, getFrontendUrl } from '../../partners/frontend.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
-import { checkLimit } from '../../limits/rate-limits.ts';
 import { createSessionCheck } from './session-jobs.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 

@@ -1,10 +1,10 @@
 /** Jobs that look up or close checkout sessions (infra/docs/api/payments.md#checking-sessions). */
 import { MINUTE } from '../../../durations.ts';
 import { createJob } from '../../changes.ts';
-import type { Checkout } from '../../model/payments/checkout-session.ts';
 import type { Job } from '../../model/jobs/job.ts';
-import { isOpen } from '../../model/testimonies/testimony.ts';
 import type { Offer } from '../../model/offers/offer.ts';
+import type { Checkout } from '../../model/payments/checkout-session.ts';
+import { isOpen } from '../../model/testimonies/testimony.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 

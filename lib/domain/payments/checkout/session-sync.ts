@@ -9,13 +9,13 @@ import { addTasks, changeCheckout } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { Client } from '../../model/accounts/account.ts';
 import type { Decision } from '../../model/change.ts';
+import type { JobTask } from '../../model/jobs/job.ts';
 import {
   type Checkout,
   isSessionOf,
   type ProviderSession,
   type UnpaidCheckout,
 } from '../../model/payments/checkout-session.ts';
-import type { JobTask } from '../../model/jobs/job.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { type SettlementDependencies, settlePayment } from './settlement.ts';

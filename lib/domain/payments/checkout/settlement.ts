@@ -16,18 +16,18 @@ import {
   recordEntries,
 } from '../../changes.ts';
 import type { Expert } from '../../model/accounts/account.ts';
+import { type Contact, toContact } from '../../model/accounts/contact.ts';
 import type { Decision } from '../../model/change.ts';
+import type { JobTask } from '../../model/jobs/job.ts';
+import type { Offer } from '../../model/offers/offer.ts';
 import type {
   Checkout,
   PaidCheckout,
   ProviderSession,
   UnpaidCheckout,
 } from '../../model/payments/checkout-session.ts';
-import { type Contact, toContact } from '../../model/accounts/contact.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../../model/payments/escrow.ts';
-import type { JobTask } from '../../model/jobs/job.ts';
 import { applyTransition, type Testimony } from '../../model/testimonies/testimony.ts';
-import type { Offer } from '../../model/offers/offer.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
 import { deriveUnfinishedRefund } from '../../money/refund-state.ts';
 import { findWaitingEnd } from '../../money/waiting-period.ts';

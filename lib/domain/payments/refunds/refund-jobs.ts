@@ -4,8 +4,8 @@
  * an earlier run was interrupted.
  */
 import { DomainError, PermanentFailure } from '../../errors.ts';
-import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
 import type { TaskOf } from '../../model/jobs/job.ts';
+import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
 import { disputedAmount, expertDeficit } from '../../money/ledger.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';

@@ -1,7 +1,7 @@
 /** Operator alerts (infra/docs/api/testimonies.md). Jobs raise them, so that no alert is lost in a crash. */
 import { UnknownTaskError } from '../../errors.ts';
-import { isInEscrow } from '../../model/payments/escrow.ts';
 import type { AlertName, AlertTask } from '../../model/jobs/job.ts';
+import { isInEscrow } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
 import { findWaitingRefund } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';

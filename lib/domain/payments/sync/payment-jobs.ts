@@ -1,10 +1,10 @@
 /** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
+import type { Job, JobTask } from '../../model/jobs/job.ts';
+import type { ComplaintAmounts, RefundReason } from '../../model/mails/mail.ts';
 import type { PaidCheckout } from '../../model/payments/checkout-session.ts';
 import { isPayoutOpen } from '../../model/payments/escrow.ts';
-import type { Job, JobTask } from '../../model/jobs/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/payments/ledger-entry.ts';
-import type { ComplaintAmounts, RefundReason } from '../../model/mails/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimonies/testimony.ts';
 import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';

@@ -11,6 +11,7 @@ import { JOB_RETENTION_SECONDS } from '../jobs/job-writes.ts';
 import { dynamoJobs } from '../jobs/jobs.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
+import { toTestimonyPointer } from '../table/pointer-records.ts';
 import {
   expirySeconds,
   type Item,
@@ -21,7 +22,6 @@ import {
   writeTransaction,
 } from '../table/table.ts';
 import { createDelete, createUpdate, EXISTS } from '../table/writes.ts';
-import { toTestimonyPointer } from '../table/pointer-records.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;

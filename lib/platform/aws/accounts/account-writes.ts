@@ -6,7 +6,6 @@
 
 import type { IdentityReview, User } from '../../../domain/model/accounts/account.ts';
 import type { Credentials } from '../../../domain/model/accounts/credentials.ts';
-import { listSearchKeys } from './search-keys.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Key, Table } from '../table/table.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type Writers,
 } from '../table/writes.ts';
 import { claimEmail, createEmailWrites } from './email-claim-writes.ts';
+import { listSearchKeys } from './search-keys.ts';
 
 export function accountWriters(table: Table) {
   const claimPhone = (phone: string, { id: userId, market }: User): ConditionalWrite => ({

@@ -6,7 +6,11 @@
  */
 
 import type { User } from '../../../domain/model/accounts/account.ts';
-import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../../../domain/model/accounts/account-search.ts';
+import {
+  MIN_NAME_CHARACTERS,
+  normalizeName,
+  normalizeNumber,
+} from '../../../domain/model/accounts/account-search.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Key } from '../table/table.ts';
 

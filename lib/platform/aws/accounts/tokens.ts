@@ -3,12 +3,12 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token } from '../../../domain/model/accounts/credentials.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import { type Environment, readTime } from '../../environment.ts';
+import { dynamoFailureLimiter } from '../limits/failure-limiter.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS } from '../table/writes.ts';
 import { toUser } from './account-record.ts';
-import { dynamoFailureLimiter } from '../limits/failure-limiter.ts';
 
 /**
  * Creates the token store. Tokens that were issued before the time in the setting `TOKENS_VALID_FROM` are treated as

@@ -1,6 +1,10 @@
 /** Schema of stored events of users. */
 import * as v from 'valibot';
-import type { ActivityEvent, ActivityResource, ActivityType } from '../../../domain/model/activity/activity.ts';
+import type {
+  ActivityEvent,
+  ActivityResource,
+  ActivityType,
+} from '../../../domain/model/activity/activity.ts';
 import { extensibleText, nullableText, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '../../../domain/model/activity/activity.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { ActivityLog, Clock } from '../../../domain/ports/services.ts';
-import { toActivityEvent } from './activity-record.ts';
 import { itemKey, partnerEventsPartition } from '../table/keys.ts';
 import { type List, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import type { Table } from '../table/table.ts';
+import { toActivityEvent } from './activity-record.ts';
 
 /** Maximum number of events that are examined for a page with a type filter. */
 const MAX_EXAMINED = 200;

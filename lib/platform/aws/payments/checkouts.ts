@@ -2,11 +2,11 @@
 import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
+import { toCheckoutPointer } from '../table/pointer-records.ts';
 import { readValid } from '../table/record-reader.ts';
 import { readItems, readRecord, type Table } from '../table/table.ts';
 import { toCheckout } from './checkout-record.ts';
 import { toLedgerEntry } from './ledger-records.ts';
-import { toCheckoutPointer } from '../table/pointer-records.ts';
 
 export function dynamoCheckouts(table: Table): Checkouts {
   const find = (sessionId: string) => readRecord(table, itemKey.checkout(sessionId), toCheckout);

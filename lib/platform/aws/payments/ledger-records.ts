@@ -1,7 +1,11 @@
 /** Schemas of stored ledger entries, and of differences from the provider's balance. */
 import * as v from 'valibot';
 import type { Difference } from '../../../domain/model/payments/books.ts';
-import { type EntryKind, LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/payments/ledger-entry.ts';
+import {
+  type EntryKind,
+  LEDGER_ACCOUNTS,
+  type LedgerEntry,
+} from '../../../domain/model/payments/ledger-entry.ts';
 import { extensibleText, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 

@@ -3,10 +3,11 @@
  * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
  * region, and the operators' lists of amounts that wait.
  */
-import type { Checkout } from '../../../domain/model/payments/checkout-session.ts';
-import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
-import type { Testimony } from '../../../domain/model/testimonies/testimony.ts';
+
 import type { Offer } from '../../../domain/model/offers/offer.ts';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
+import type { Checkout } from '../../../domain/model/payments/checkout-session.ts';
+import type { Testimony } from '../../../domain/model/testimonies/testimony.ts';
 import { getOperatorListDate } from '../../../domain/model/testimonies/testimony.ts';
 import {
   hasCondition,
@@ -15,14 +16,14 @@ import {
   type TestimonyFilter,
 } from '../../../domain/model/testimonies/testimony-filter.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
+import { toOffer } from '../offers/offer-record.ts';
+import { toCheckout } from '../payments/checkout-record.ts';
 import { itemKey, moneyListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
+import { type TestimonyPointer, toTestimonyPointer } from '../table/pointer-records.ts';
 import { readValid } from '../table/record-reader.ts';
 import { type Item, readBatch, readItems, readRecord, type Table } from '../table/table.ts';
-import { toCheckout } from '../payments/checkout-record.ts';
-import { toOffer } from '../offers/offer-record.ts';
 import { readOfferableTestimonies } from './offerable.ts';
-import { type TestimonyPointer, toTestimonyPointer } from '../table/pointer-records.ts';
 import { toTestimony } from './testimony-record.ts';
 
 /**

@@ -5,6 +5,8 @@
 import * as v from 'valibot';
 import type { Testimony } from '../../../domain/model/testimonies/testimony.ts';
 import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
+import { createOfferSchema } from '../offers/offer-record.ts';
+import { createPaymentSchema } from '../payments/payment-schema.ts';
 import {
   createAddressSchema,
   createCompanySchema,
@@ -15,8 +17,6 @@ import {
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
-import { createOfferSchema } from '../offers/offer-record.ts';
-import { createPaymentSchema } from '../payments/payment-schema.ts';
 
 type StoredTestimony = Omit<Testimony, 'openOfferIds'> & {
   readonly openOfferIds?: ReadonlySet<string>;

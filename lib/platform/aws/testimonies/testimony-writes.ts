@@ -1,8 +1,15 @@
 /** Writes for changes of testimonies and offers. A testimony shares its partition with its offers. */
 
-import type { WaitingMoney } from '../../../domain/model/payments/money-list.ts';
-import { isOpen, MAX_OFFERS_OF_EXPERT, MAX_OPEN_OFFERS, TESTIMONY_TRANSITIONS, type Testimony, type TestimonyState } from '../../../domain/model/testimonies/testimony.ts';
 import { OFFER_TRANSITIONS, type Offer } from '../../../domain/model/offers/offer.ts';
+import type { WaitingMoney } from '../../../domain/model/payments/money-list.ts';
+import {
+  isOpen,
+  MAX_OFFERS_OF_EXPERT,
+  MAX_OPEN_OFFERS,
+  TESTIMONY_TRANSITIONS,
+  type Testimony,
+  type TestimonyState,
+} from '../../../domain/model/testimonies/testimony.ts';
 import { createMoneyListKeys, itemKey, openPartition, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {

@@ -10,13 +10,7 @@ import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { getCurrentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
-import { createDigestPut, createDigestSentUpdate, createLateTestimonyPut } from '../mails/digests.ts';
-import {
-  createHitsUpdate,
-  createIncrement,
-  readLimitFactors,
-  toExceededLimit,
-} from '../limits/rate-limiter.ts';
+import { accountWriters } from '../accounts/account-writes.ts';
 import { createIdempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import {
   createDeadJobUpdate,
@@ -26,8 +20,16 @@ import {
   createMailCountedUpdate,
   jobItem,
 } from '../jobs/job-writes.ts';
+import {
+  createHitsUpdate,
+  createIncrement,
+  readLimitFactors,
+  toExceededLimit,
+} from '../limits/rate-limiter.ts';
+import { createDigestPut, createDigestSentUpdate, createLateTestimonyPut } from '../mails/digests.ts';
 import { createMailPut } from '../mails/mails.ts';
 import { createPartnerWrite } from '../partners/partners.ts';
+import { paymentWriters } from '../payments/payment-writes.ts';
 import { itemKey, partnerEventsPartition } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
@@ -40,15 +42,13 @@ import {
   orConflict,
   type Writers,
 } from '../table/writes.ts';
+import { testimonyWriters } from '../testimonies/testimony-writes.ts';
 import {
   createWebhookDeliveryWrites,
   readWebhooksOfEvents,
   type WebhooksByUser,
   webhookWriters,
 } from '../webhooks/webhook-writes.ts';
-import { accountWriters } from '../accounts/account-writes.ts';
-import { paymentWriters } from '../payments/payment-writes.ts';
-import { testimonyWriters } from '../testimonies/testimony-writes.ts';
 
 export function dynamoUnitOfWork(table: Table, random: Random, environment: Environment): UnitOfWork {
   const writers: Omit<Writers, 'activity-recorded'> = {

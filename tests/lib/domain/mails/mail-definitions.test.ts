@@ -4,8 +4,8 @@ import { MAIL_DEFINITIONS } from '../../../../lib/domain/mails/mail-definitions.
 import type { User } from '../../../../lib/domain/model/accounts/account.ts';
 import type { Job } from '../../../../lib/domain/model/jobs/job.ts';
 import { renderMail } from '../../../../lib/mail/render.ts';
-import { SAMPLE_SETTINGS } from '../../mail/sample-mails.ts';
 import { createPaidTestimony } from '../../../support/paid-testimony.ts';
+import { SAMPLE_SETTINGS } from '../../mail/sample-mails.ts';
 
 it.each([
   ['is on its way', 'refunding', 'Celá platba sa vám vráti.'],

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addTasks, changeCheckout, replaceTestimony } from '../../../../lib/domain/changes.ts';
 import type { Change } from '../../../../lib/domain/model/change.ts';
+import type { JobTask } from '../../../../lib/domain/model/jobs/job.ts';
 import type { Checkout } from '../../../../lib/domain/model/payments/checkout-session.ts';
 import type { Balances, TestimonyPayout } from '../../../../lib/domain/model/payments/escrow.ts';
-import type { JobTask } from '../../../../lib/domain/model/jobs/job.ts';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
 import { findUnattendedMoney } from '../../../../lib/domain/money/invariants.ts';
 import {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Balances, TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/payments/escrow.ts';
+import type {
+  Balances,
+  TestimonyPayment,
+  TestimonyPayout,
+} from '../../../../lib/domain/model/payments/escrow.ts';
 import {
   borneByPlatform,
   computeImbalance,

@@ -9,8 +9,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isLegalState } from '../../../../infra/docs/money-state-table.ts';
 import { DomainError } from '../../../../lib/domain/errors.ts';
-import { type Balances, isInEscrow } from '../../../../lib/domain/model/payments/escrow.ts';
 import type { Job } from '../../../../lib/domain/model/jobs/job.ts';
+import { type Balances, isInEscrow } from '../../../../lib/domain/model/payments/escrow.ts';
 import {
   type EntryKind,
   type LedgerAccount,

@@ -4,7 +4,10 @@
  */
 import { v7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
-import { TESTIMONY_ACTIONS, type TestimonyAction } from '../../../../lib/domain/model/testimonies/testimony.ts';
+import {
+  TESTIMONY_ACTIONS,
+  type TestimonyAction,
+} from '../../../../lib/domain/model/testimonies/testimony.ts';
 import {
   assertSuccess,
   loadMarketState,
