@@ -5,7 +5,7 @@
  * current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
-import { addTasks } from '../../lib/domain/changes.ts';
+import { tasksAdded } from '../../lib/domain/changes.ts';
 import { enforceUserLimit } from '../../lib/domain/limits/rate-limits.ts';
 import {
   endpointHandler,
@@ -80,7 +80,9 @@ export const handler = endpointHandler({
         useCode: checked?.useCode,
         decide: () => ({
           result: undefined,
-          changes: checked ? addTasks([{ kind: 'mail', mail: 'data-exported', userId: user.id }], deps) : [],
+          changes: checked
+            ? tasksAdded([{ kind: 'mail', mail: 'data-exported', userId: user.id }], deps)
+            : [],
         }),
         async respond() {
           const { data, hasNextPage } = await createExportPage(user, token, page, deps);

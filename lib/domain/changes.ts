@@ -8,11 +8,12 @@ import { accountActivity, registrationActivity } from './activity/account-activi
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import { deriveId } from './derive-id.ts';
 import type { IdentityReview, User } from './model/accounts/account.ts';
+import type { AccountFlag } from './model/accounts/account-changes.ts';
 import type { PasswordHash, Token } from './model/accounts/credentials.ts';
 import type { Activity } from './model/activity/activity.ts';
 import type { AuditEntry } from './model/activity/audit.ts';
 import { isJournaled, type JournalEntry } from './model/activity/journal.ts';
-import type { AccountFlag, Change, Decision } from './model/change.ts';
+import type { Change, Decision } from './model/change.ts';
 import type { CheckedUpload } from './model/files/file.ts';
 import type { AlertName, Job, JobTask } from './model/jobs/job.ts';
 import type { Offer } from './model/offers/offer.ts';
@@ -27,10 +28,10 @@ import type { DecisionDependencies, Dependencies } from './ports/dependencies.ts
 
 const PENDING_ALERT_MS = 7 * DAY;
 
-export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
+export function accountCreated(user: User, passwordHash: PasswordHash): Change[] {
   return [
     { kind: 'account-created', user, passwordHash, list: listOfUser(user) },
-    ...recordActivity(registrationActivity(user)),
+    ...activityRecorded(registrationActivity(user)),
   ];
 }
 
@@ -39,7 +40,7 @@ export function createAccountChanges(user: User, passwordHash: PasswordHash): Ch
  * @param credentials the password hash after the change, the token that stays valid if the credential epoch changes,
  * and whether a former e-mail address is restored
  */
-export function changeAccount(
+export function accountChanged(
   before: User,
   after: User,
   {
@@ -60,7 +61,7 @@ export function changeAccount(
       list: listOfUser(after),
     },
     ...(isRenewed ? [{ kind: 'token-renewed', token, credentialEpoch } as const] : []),
-    ...recordActivity(accountActivity(before, after)),
+    ...activityRecorded(accountActivity(before, after)),
   ];
 }
 
@@ -69,28 +70,32 @@ function listOfUser(user: User): IdentityReview | undefined {
   return user.role === 'expert' ? user.identityReview : undefined;
 }
 
-export function createTestimonyChanges(testimony: Testimony): Change[] {
-  return [{ kind: 'testimony-created', testimony }, ...recordActivity(creationActivity(testimony))];
+export function testimonyCreated(testimony: Testimony): Change[] {
+  return [{ kind: 'testimony-created', testimony }, ...activityRecorded(creationActivity(testimony))];
 }
 
-export function changeTestimony(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
-  return [...replaceTestimony(before, after, deps), ...recordActivity(testimonyActivity(before, after))];
+export function testimonyChanged(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
+  return [...testimonyReplaced(before, after, deps), ...activityRecorded(testimonyActivity(before, after))];
 }
 
 /**
  * Changes a testimony without recording activity. The callers record one activity for all changes of a payment. If the
  * payout must be looked at earlier or later than before, the only job that can do so is added.
  */
-export function replaceTestimony(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
+export function testimonyReplaced(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
   return [
     { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) },
-    ...addJobs(createPayoutJobs(before, after, deps)),
-    ...addAlerts(listPaymentAlerts(before, after), after.id, deps),
+    ...jobsAdded(createPayoutJobs(before, after, deps)),
+    ...alertsAdded(listPaymentAlerts(before, after), after.id, deps),
   ];
 }
 
-const addAlerts = (alerts: readonly AlertName[], testimonyId: string, deps: DecisionDependencies): Change[] =>
-  addTasks(
+const alertsAdded = (
+  alerts: readonly AlertName[],
+  testimonyId: string,
+  deps: DecisionDependencies,
+): Change[] =>
+  tasksAdded(
     alerts.map(alert => ({ kind: 'alert', alert, testimonyId })),
     deps,
   );
@@ -102,65 +107,58 @@ function createPayoutJobs(before: Testimony, after: Testimony, deps: DecisionDep
   return [createJob({ kind: 'pay-out', testimonyId: after.id }, deps, isAhead ? at : undefined)];
 }
 
-export function createOfferChanges(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
-  return [{ kind: 'offer-created', offer, region }, ...recordActivity(offerActivity(offer, 'made'))];
+export function offerCreated(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
+  return [{ kind: 'offer-created', offer, region }, ...activityRecorded(offerActivity(offer, 'made'))];
 }
 
-export function createWithdrawalChanges(offer: Offer): Change[] {
-  return [{ kind: 'offer-withdrawn', offer }, ...recordActivity(offerActivity(offer, 'withdrawn'))];
+export function offerWithdrawn(offer: Offer): Change[] {
+  return [{ kind: 'offer-withdrawn', offer }, ...activityRecorded(offerActivity(offer, 'withdrawn'))];
 }
 
 /** Changes a checkout. An alert follows after seven days if a new refund is still pending. */
-export function changeCheckout(before: Checkout, after: Checkout, deps: DecisionDependencies): Change[] {
+export function checkoutChanged(before: Checkout, after: Checkout, deps: DecisionDependencies): Change[] {
   const { id: sessionId, testimonyId, refund } = after;
   const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
   const isNew = refund !== null && before.refund === null;
   const noticeAt = new Date(deps.clock.now().getTime() + PENDING_ALERT_MS).toISOString();
   return [
     { kind: 'checkout-changed', before, after, waiting: findWaitingRefund(after) },
-    ...addAlerts(listRefundAlerts(before, after), testimonyId, deps),
-    ...addJobs(isNew ? [createJob(task, deps, noticeAt)] : []),
+    ...alertsAdded(listRefundAlerts(before, after), testimonyId, deps),
+    ...jobsAdded(isNew ? [createJob(task, deps, noticeAt)] : []),
   ];
 }
 
-export function recordEntries(entries: readonly LedgerEntry[]): Change[] {
+export function entriesRecorded(entries: readonly LedgerEntry[]): Change[] {
   return entries.map(entry => ({ kind: 'entry-recorded', entry }));
 }
 
-export function addJobs(jobs: readonly Job[]): Change[] {
+export function jobsAdded(jobs: readonly Job[]): Change[] {
   return jobs.map(job => ({ kind: 'job-added', job }));
 }
 
-export function markUploadsAsUsed(uploads: readonly CheckedUpload[]): Change[] {
+export function uploadsUsed(uploads: readonly CheckedUpload[]): Change[] {
   return uploads.map(upload => ({ kind: 'upload-used', upload }));
 }
 
-export const addTasks = (tasks: readonly JobTask[], deps: DecisionDependencies): Change[] =>
-  addJobs(tasks.map(task => createJob(task, deps)));
-
-export function recordAudit(entry: AuditEntry): Change {
-  return { kind: 'audit-entry-recorded', entry };
-}
-
-export const recordAction = (action: AuditedAction, deps: DecisionDependencies): Change =>
-  recordAudit(createAuditEntry(action, deps));
+export const tasksAdded = (tasks: readonly JobTask[], deps: DecisionDependencies): Change[] =>
+  jobsAdded(tasks.map(task => createJob(task, deps)));
 
 /**
- * Records a decision about an account in the audit log. If a restore must not undo the decision, a job also writes it
- * to the journal.
+ * Records an action in the audit log. If it is a decision about an account that a restore must not undo, a job also
+ * writes it to the journal.
  */
-export function recordDecision(
-  action: AuditedAction,
+export function auditChanges(
+  action: AuditedAction | AuditEntry,
   deps: DecisionDependencies,
   facts: Pick<JournalEntry, 'revision'> = {},
 ): Change[] {
   const entry = createAuditEntry(action, deps);
   const { what, when: at, subjectId: userId } = entry;
   const jobs = isJournaled(what) ? [createJournalJob({ userId, what, at, ...facts }, deps)] : [];
-  return [recordAudit(entry), ...addJobs(jobs)];
+  return [{ kind: 'audit-entry-recorded', entry }, ...jobsAdded(jobs)];
 }
 
-export function recordActivity(activities: readonly Activity[]): Change[] {
+export function activityRecorded(activities: readonly Activity[]): Change[] {
   return activities.map(activity => ({ kind: 'activity-recorded', activity }));
 }
 
@@ -169,7 +167,7 @@ export function decideAccountChange<Account extends User>(
   after: Account,
   further: readonly Change[] = [],
 ): Decision<Account> {
-  return { result: after, changes: [...changeAccount(before, after), ...further] };
+  return { result: after, changes: [...accountChanged(before, after), ...further] };
 }
 
 /** Decides a change of one flag of an account. Only this flag is written. */
@@ -184,7 +182,7 @@ export function decideFlagChange(
     result: after,
     changes: [
       { kind: 'account-flag-changed', before, flag, value },
-      ...recordActivity(accountActivity(before, after)),
+      ...activityRecorded(accountActivity(before, after)),
       ...further,
     ],
   };
@@ -196,18 +194,18 @@ export function decideTestimonyChange(
   deps: DecisionDependencies,
   further: readonly Change[] = [],
 ): Decision<Testimony> {
-  return { result: after, changes: [...changeTestimony(before, after, deps), ...further] };
+  return { result: after, changes: [...testimonyChanged(before, after, deps), ...further] };
 }
 
 type AuditedAction = Pick<AuditEntry, 'subjectId' | 'who' | 'what' | 'why'>;
 
 export const createAuditEntry = (
-  action: AuditedAction,
+  action: AuditedAction | AuditEntry,
   { clock, random }: DecisionDependencies,
 ): AuditEntry => ({
   id: random.uuid(),
-  ...action,
   when: clock.now().toISOString(),
+  ...action,
 });
 
 /**

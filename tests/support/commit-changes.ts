@@ -1,6 +1,6 @@
 /** Functions that write records directly to the table, without a request. */
 import { expect } from 'vitest';
-import { changeAccount, changeTestimony, createTestimonyChanges } from '../../lib/domain/changes.ts';
+import { accountChanged, testimonyChanged, testimonyCreated } from '../../lib/domain/changes.ts';
 import type { User } from '../../lib/domain/model/accounts/account.ts';
 import type { Change } from '../../lib/domain/model/change.ts';
 import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
@@ -13,13 +13,13 @@ export async function commitChanges({ unitOfWork }: Deps, changes: readonly Chan
 }
 
 export const saveAccount = (deps: Deps, before: User, after: User): Promise<void> =>
-  commitChanges(deps, changeAccount(before, after));
+  commitChanges(deps, accountChanged(before, after));
 
 export const saveTestimony = (
   deps: Deps & Pick<Dependencies, 'clock' | 'random'>,
   before: Testimony,
   after: Testimony,
-): Promise<void> => commitChanges(deps, changeTestimony(before, after, deps));
+): Promise<void> => commitChanges(deps, testimonyChanged(before, after, deps));
 
 export const addTestimony = (deps: Deps, testimony: Testimony): Promise<void> =>
-  commitChanges(deps, createTestimonyChanges(testimony));
+  commitChanges(deps, testimonyCreated(testimony));

@@ -5,7 +5,7 @@
  * page requires a reason and writes an audit entry; every further page requires the cursor of the page before. The
  * user gets no mail. The list of audit entries is empty: this function may write them, so it may not read them.
  */
-import { recordAction } from '../../../lib/domain/changes.ts';
+import { auditChanges } from '../../../lib/domain/changes.ts';
 import {
   endpointHandler,
   jsonBody,
@@ -65,7 +65,7 @@ export const handler = endpointHandler({
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     const entries =
-      page === 0 ? [recordAction({ subjectId: user.id, who, what: 'data exported', why }, deps)] : [];
+      page === 0 ? auditChanges({ subjectId: user.id, who, what: 'data exported', why }, deps) : [];
     return write(
       {
         decide: () => ({ result: user, changes: entries }),

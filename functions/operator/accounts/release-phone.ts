@@ -5,7 +5,7 @@
  * account continues without a phone number.
  */
 import { decideNoChange } from '../../../lib/domain/accounts/change-user.ts';
-import { decideAccountChange, recordAction } from '../../../lib/domain/changes.ts';
+import { auditChanges, decideAccountChange } from '../../../lib/domain/changes.ts';
 import type { User } from '../../../lib/domain/model/accounts/account.ts';
 import type { OperatorDecision } from '../../../lib/domain/model/activity/audit.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
@@ -36,6 +36,6 @@ function releasePhone(
 ): Decision<User> {
   if (user.phone === null) return decideNoChange(user);
   return decideAccountChange(user, { ...user, phone: null }, [
-    recordAction({ subjectId: user.id, who, why, what: 'phone released' }, deps),
+    ...auditChanges({ subjectId: user.id, who, why, what: 'phone released' }, deps),
   ]);
 }

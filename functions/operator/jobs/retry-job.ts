@@ -4,7 +4,7 @@
  * Retry a dead job. The job gets ten new attempts; the first of them begins within a minute. With `resend`, the
  * mail of a finished job is sent once more, in a job of its own.
  */
-import { addJobs, createJob, recordAction } from '../../../lib/domain/changes.ts';
+import { auditChanges, createJob, jobsAdded } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { retryJob } from '../../../lib/domain/jobs/dead-jobs.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
@@ -43,6 +43,6 @@ export const handler = endpointHandler({
 function resendMail({ task, doneAt }: Job, who: string, deps: DecisionDependencies): Decision<Job> {
   if (!doneAt || !isMailRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
-  const audit = recordAction({ subjectId: task.userId, who, what: 'mail sent again', why: null }, deps);
-  return { result: job, changes: [...addJobs([job]), audit] };
+  const audit = auditChanges({ subjectId: task.userId, who, what: 'mail sent again', why: null }, deps);
+  return { result: job, changes: [...jobsAdded([job]), ...audit] };
 }

@@ -5,7 +5,7 @@
 import { MINUTE } from '../../durations.ts';
 import { hasReservedEmail } from '../accounts/former-email.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, createJob, createJournalJob, recordAction } from '../changes.ts';
+import { auditChanges, createJob, createJournalJob, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Caller } from '../model/accounts/credentials.ts';
@@ -62,8 +62,8 @@ export async function closeAccountAsOperator(
   const found = await deps.accounts.findWithPartyCount(id);
   if (!found) throw new DomainError('not-found');
   const { result, changes } = await decideClosing(found, deps);
-  const audit = recordAction({ subjectId: id, who, what: 'account closed', why }, deps);
-  return { result, changes: [...changes, audit] };
+  const audit = auditChanges({ subjectId: id, who, what: 'account closed', why }, deps);
+  return { result, changes: [...changes, ...audit] };
 }
 
 async function decideClosing(
@@ -73,7 +73,7 @@ async function decideClosing(
   // Somebody who has taken over the account could otherwise make it impossible to return it to its owner.
   if (hasReservedEmail(user, deps.clock.now())) throw new DomainError('former-email-reserved');
   await assertNothingPending(user, deps);
-  const jobs = addJobs(closingJobs(user, deps));
+  const jobs = jobsAdded(closingJobs(user, deps));
   return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 

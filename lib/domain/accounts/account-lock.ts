@@ -2,7 +2,13 @@
  * Operators' measures against the misuse of an account. Each measure writes an audit entry and mails the user
  * (infra/docs/api/operators.md#locked-accounts).
  */
-import { addJobs, addTasks, changeAccount, createCredentialChangeJob, recordDecision } from '../changes.ts';
+import {
+  accountChanged,
+  auditChanges,
+  createCredentialChangeJob,
+  jobsAdded,
+  tasksAdded,
+} from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
@@ -83,7 +89,7 @@ export function restoreEmail(
     changes: [
       ...changes,
       ...(user.hasSecondFactor ? recordRemoval(user, measure, deps) : []),
-      ...addJobs([createCredentialChangeJob(after, deps)]),
+      ...jobsAdded([createCredentialChangeJob(after, deps)]),
       ...announceAfterVerification(after, deps),
     ],
   };
@@ -105,12 +111,12 @@ function decideMeasure(
   measure: Measure,
   tasks: readonly JobTask[],
   deps: DecisionDependencies,
-  credentials: Parameters<typeof changeAccount>[2] = {},
+  credentials: Parameters<typeof accountChanged>[2] = {},
 ): Decision<User> {
   const changes: Change[] = [
-    ...changeAccount(user, after, credentials),
-    ...addTasks(tasks, deps),
-    ...recordDecision({ subjectId: user.id, what, ...measure }, deps),
+    ...accountChanged(user, after, credentials),
+    ...tasksAdded(tasks, deps),
+    ...auditChanges({ subjectId: user.id, what, ...measure }, deps),
   ];
   return { result: after, changes };
 }

@@ -3,7 +3,7 @@
  * The path contains a hash of the e-mail address, so the link stops working when the user changes the address.
  */
 import { createHash } from 'node:crypto';
-import { addTasks, decideFlagChange } from '../changes.ts';
+import { decideFlagChange, tasksAdded } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -52,7 +52,7 @@ export function verifyEmail(
 
 /** Adds the job that announces the testimonies of a client whose address has just been verified. */
 export function announceAfterVerification({ id: userId, role }: User, deps: DecisionDependencies): Change[] {
-  return role === 'client' ? addTasks([{ kind: 'announce-client', userId }], deps) : [];
+  return role === 'client' ? tasksAdded([{ kind: 'announce-client', userId }], deps) : [];
 }
 
 async function isGenuine(

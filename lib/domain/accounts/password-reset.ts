@@ -3,7 +3,7 @@
  * password invalidates a reset token.
  */
 import { createHash } from 'node:crypto';
-import { addJobs, changeAccount, createCredentialChangeJob, createJob } from '../changes.ts';
+import { accountChanged, createCredentialChangeJob, createJob, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { PasswordHash, ResetToken } from '../model/accounts/credentials.ts';
@@ -83,10 +83,10 @@ export function resetPassword(
   return {
     result: after,
     changes: [
-      ...changeAccount(user, after, { passwordHash }),
+      ...accountChanged(user, after, { passwordHash }),
       { kind: 'reset-token-used', resetToken },
       ...(isFactorDropped ? recordRemoval(user, { who: 'owner', why: null }, deps) : []),
-      ...addJobs([
+      ...jobsAdded([
         createJob({ kind: 'mail', mail: 'password-changed', userId, to, isVerified }, deps),
         createCredentialChangeJob(after, deps),
       ]),

@@ -2,7 +2,7 @@
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
  * the e-mail address and the phone number, the first token and the jobs.
  */
-import { addTasks, createAccountChanges, markUploadsAsUsed } from '../changes.ts';
+import { accountCreated, tasksAdded, uploadsUsed } from '../changes.ts';
 import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';
 import {
   createPermanentKeys,
@@ -119,7 +119,7 @@ export function registerExpert(
   const tasks: JobTask[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   const { result, changes } = decideRegistration(expert, passwordHash, origin, tasks, deps);
-  return { result, changes: [...changes, ...markUploadsAsUsed(received.uploads)] };
+  return { result, changes: [...changes, ...uploadsUsed(received.uploads)] };
 }
 
 function commonFields(
@@ -161,9 +161,12 @@ function decideRegistration(
     result: { userId: user.id, token: plaintext },
     changes: [
       { kind: 'rate-limit-counted', hit },
-      ...createAccountChanges(user, passwordHash),
+      ...accountCreated(user, passwordHash),
       { kind: 'token-issued', token, isLogin: false },
-      ...addTasks([{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email }, ...tasks], deps),
+      ...tasksAdded(
+        [{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email }, ...tasks],
+        deps,
+      ),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** Second factor of an account (infra/docs/api/accounts.md#second-factor). */
-import { addTasks, changeAccount, recordDecision } from '../changes.ts';
+import { accountChanged, auditChanges, tasksAdded } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import { enforceUserLimit } from '../limits/rate-limits.ts';
 import type { User } from '../model/accounts/account.ts';
@@ -73,7 +73,7 @@ async function acceptCode(factor: SecondFactor, code: string, deps: CodeDependen
   const mail = { kind: 'mail', mail: 'recovery-code-used', userId: factor.userId } as const;
   return [
     ...replaceFactor(factor, { recoveryHashes }),
-    ...addTasks([{ ...mail, left: recoveryHashes.length }], deps),
+    ...tasksAdded([{ ...mail, left: recoveryHashes.length }], deps),
   ];
 }
 
@@ -141,9 +141,9 @@ export async function confirmSecondFactor(
   return {
     result: recoveryCodes,
     changes: [
-      ...changeAccount(user, { ...user, hasSecondFactor: true }),
+      ...accountChanged(user, { ...user, hasSecondFactor: true }),
       ...replaceFactor(factor, { lastStep, recoveryHashes }),
-      ...addTasks([{ kind: 'mail', mail: 'second-factor-on', userId: user.id }], deps),
+      ...tasksAdded([{ kind: 'mail', mail: 'second-factor-on', userId: user.id }], deps),
     ],
   };
 }
@@ -167,9 +167,9 @@ export async function removeSecondFactor(
   return {
     result: after,
     changes: [
-      ...changeAccount(user, after),
+      ...accountChanged(user, after),
       ...recordRemoval(user, { who: 'owner', why: null }, deps, used?.before),
-      ...addTasks([{ kind: 'mail', mail: 'second-factor-off', userId: user.id }], deps),
+      ...tasksAdded([{ kind: 'mail', mail: 'second-factor-off', userId: user.id }], deps),
     ],
   };
 }
@@ -186,7 +186,7 @@ export function recordRemoval(
 ): Change[] {
   return [
     { kind: 'second-factor-removed', userId, before },
-    ...recordDecision({ subjectId: userId, what: 'second factor removed', ...decision }, deps),
+    ...auditChanges({ subjectId: userId, what: 'second factor removed', ...decision }, deps),
   ];
 }
 

@@ -4,7 +4,7 @@
  * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { addJobs, changeAccount, createCredentialChangeJob } from '../changes.ts';
+import { accountChanged, createCredentialChangeJob, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../limits/rate-limits.ts';
@@ -106,8 +106,8 @@ export function updateProfile(
   return {
     result: after,
     changes: [
-      ...changeAccount(user, after, { passwordHash, token }),
-      ...addJobs([
+      ...accountChanged(user, after, { passwordHash, token }),
+      ...jobsAdded([
         ...notificationJobs(user, after, password !== undefined, deps),
         ...(areCredentialsChanged ? [createCredentialChangeJob(after, deps)] : []),
         ...createRegionListsJobs(user, after, deps),

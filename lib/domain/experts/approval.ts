@@ -1,7 +1,7 @@
 /** Approval of experts (infra/docs/api/approval.md#approved). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, createJob, decideAccountChange, recordAction, recordDecision } from '../changes.ts';
+import { auditChanges, createJob, decideAccountChange, jobsAdded } from '../changes.ts';
 import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/accounts/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
@@ -20,17 +20,17 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
   await changeExpert(expertId, deps, expert => {
     if (expert.approvedBySandbox) return decideNoChange(expert);
     const granted = withApproval({ ...expert, approvedBySandbox: true }, { granted: true });
-    const audit = recordAction(
+    const audit = auditChanges(
       { subjectId: expertId, who: 'sandbox', what: 'approved in sandbox', why: null },
       deps,
     );
-    if (expert.identityReview !== 'pending') return decideChange(expert, granted, deps, [audit]);
+    if (expert.identityReview !== 'pending') return decideChange(expert, granted, deps, audit);
     const { after, job } = scheduleScanExpiry(
       acceptIdentity(granted),
       getRetentionDays('accepted', deps),
       deps,
     );
-    return decideChange(expert, after, deps, [...addJobs([job]), audit]);
+    return decideChange(expert, after, deps, [...jobsAdded([job]), ...audit]);
   });
 }
 
@@ -69,7 +69,7 @@ export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies)
     what: 'payment account detached',
     why,
   } as const;
-  return decideChange(expert, after, deps, [recordAction(action, deps)]);
+  return decideChange(expert, after, deps, auditChanges(action, deps));
 }
 
 /** Simulates a state of the payment account in the sandbox, until the provider's next report replaces it. */
@@ -110,7 +110,7 @@ function applyDecision(
   deps: DecisionDependencies,
 ): Decision<Expert> {
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
-  const audit = recordDecision({ subjectId: expert.id, what, ...decision }, deps);
+  const audit = auditChanges({ subjectId: expert.id, what, ...decision }, deps);
   return decideChange(expert, withApproval(expert, change), deps, audit);
 }
 
@@ -150,5 +150,5 @@ function decideChange(
       ? [createJob({ kind: 'mail', mail: 'payment-account-attention', userId: id }, deps)]
       : []),
   ];
-  return decideAccountChange(before, after, [...addJobs(jobs), ...further]);
+  return decideAccountChange(before, after, [...jobsAdded(jobs), ...further]);
 }

@@ -1,13 +1,13 @@
 /** Review of identity documents (infra/docs/api/approval.md#identity-review). */
 import { createHash } from 'node:crypto';
 import {
-  addJobs,
-  addTasks,
+  auditChanges,
   createAuditEntry,
   createJob,
   decideAccountChange,
-  markUploadsAsUsed,
-  recordDecision,
+  jobsAdded,
+  tasksAdded,
+  uploadsUsed,
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { createPermanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
@@ -67,12 +67,12 @@ export function reviewIdentity(
   // Payouts that wait for the review of a name become possible.
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
-    ...addJobs([
+    ...jobsAdded([
       ...mails,
       job,
       ...(isRepeated ? [createJob({ kind: 'pay-owed', expertId: expert.id }, deps)] : []),
     ]),
-    ...recordDecision(action, deps, { revision: computeRevision(expert) }),
+    ...auditChanges(action, deps, { revision: computeRevision(expert) }),
   ]);
 }
 
@@ -146,7 +146,7 @@ export function resubmitDocuments(
   const { scans, moves } = createPermanentKeys(received, expertId, deps);
   const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
   return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
-    ...addTasks([{ kind: 'keep-scans', expertId, moves, replaced }], deps),
-    ...markUploadsAsUsed(received.uploads),
+    ...tasksAdded([{ kind: 'keep-scans', expertId, moves, replaced }], deps),
+    ...uploadsUsed(received.uploads),
   ]);
 }

@@ -2,7 +2,7 @@
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { type PasswordProof, requireCurrentPassword } from '../accounts/current-password.ts';
 import type { CodeDependencies } from '../accounts/second-factor.ts';
-import { addTasks, decideAccountChange } from '../changes.ts';
+import { decideAccountChange, tasksAdded } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/accounts/account.ts';
 import type { PaymentAccount } from '../model/payments/payment.ts';
@@ -33,7 +33,7 @@ export async function openProviderPage(expert: Expert, proof: PasswordProof, dep
   // The mail is stored, and the code used up, before anybody can use the link.
   const decide = () => ({
     result: undefined,
-    changes: addTasks([{ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }], deps),
+    changes: tasksAdded([{ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }], deps),
   });
   await runUnitOfWork({ useCode, decide, respond: () => undefined }, deps);
   return url;

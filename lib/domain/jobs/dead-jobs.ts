@@ -1,5 +1,5 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
-import { createAuditEntry, recordAudit } from '../changes.ts';
+import { auditChanges, createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -36,7 +36,7 @@ export async function dismissJob(
   const changes: Change[] = [
     ...(await failMoney(job, deps)),
     { kind: 'job-dismissed', job, at: audit.when },
-    recordAudit(audit),
+    ...auditChanges(audit, deps),
   ];
   return { result: { ...job, dismissedAt: audit.when }, changes };
 }
@@ -67,7 +67,7 @@ export async function retryAllJobs(
 
 function requeue(job: Job, who: string, deps: Deps): Change[] {
   const audit = entry(job, who, 'job retried', null, deps);
-  return [{ kind: 'job-requeued', job, at: audit.when }, recordAudit(audit)];
+  return [{ kind: 'job-requeued', job, at: audit.when }, ...auditChanges(audit, deps)];
 }
 
 function entry({ id }: Job, who: string, what: AuditAction, why: string | null, deps: Deps) {

@@ -3,7 +3,7 @@
  * (run-file-check.ts).
  */
 import { mailActivity } from '../activity/testimony-activity.ts';
-import { recordActivity } from '../changes.ts';
+import { activityRecorded } from '../changes.ts';
 import { MailRejected } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
 import type { Job, JobFailure } from '../model/jobs/job.ts';
@@ -82,7 +82,7 @@ async function recordMail(
     outcome,
     { kind: 'mail-recorded', mail },
     ...recordSentDigest(outcome, mail),
-    ...recordActivity(mailActivity(mail)),
+    ...activityRecorded(mailActivity(mail)),
   ]);
 }
 

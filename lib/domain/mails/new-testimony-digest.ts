@@ -4,7 +4,7 @@
  * mail for each expert. The ids of these jobs are derived, so that neither retries nor experts with several regions
  * cause duplicates. A testimony whose client verifies the address later is announced when it becomes visible.
  */
-import { changeTestimony, createChildJob } from '../changes.ts';
+import { createChildJob, testimonyChanged } from '../changes.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Job, TaskOf } from '../model/jobs/job.ts';
 import {
@@ -85,7 +85,7 @@ async function showTestimony(
     result: current,
     changes: isHidden(current)
       ? [
-          ...changeTestimony(current, { ...current, visibleSince }, deps),
+          ...testimonyChanged(current, { ...current, visibleSince }, deps),
           { kind: 'late-testimony-listed', testimonyId, ...place, visibleSince } as const,
         ]
       : [],

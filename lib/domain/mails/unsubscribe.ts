@@ -4,7 +4,7 @@
  */
 import { decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, decideFlagChange } from '../changes.ts';
+import { decideFlagChange, jobsAdded } from '../changes.ts';
 import { FieldError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -42,6 +42,6 @@ export function switchDigestsOff(user: User, deps: DecisionDependencies): Decisi
     user,
     'notifyNewTestimonies',
     false,
-    addJobs(createRegionListsJobs(user, after, deps)),
+    jobsAdded(createRegionListsJobs(user, after, deps)),
   );
 }

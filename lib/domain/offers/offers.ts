@@ -1,5 +1,5 @@
 /** Creation, withdrawal and visibility of offers (infra/docs/api/testimonies.md). */
-import { addTasks, createOfferChanges, createWithdrawalChanges } from '../changes.ts';
+import { offerCreated, offerWithdrawn, tasksAdded } from '../changes.ts';
 import type { Expert, User } from '../model/accounts/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Offer } from '../model/offers/offer.ts';
@@ -50,8 +50,8 @@ export function createOffer(
   return {
     result: { offer, testimony: { ...testimony, state: 'offered' } },
     changes: [
-      ...createOfferChanges(offer, testimony),
-      ...addTasks([{ kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id }], deps),
+      ...offerCreated(offer, testimony),
+      ...tasksAdded([{ kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id }], deps),
     ],
   };
 }
@@ -64,8 +64,8 @@ export function withdrawOffer(offer: Offer, deps: DecisionDependencies): Decisio
   return {
     result: undefined,
     changes: [
-      ...createWithdrawalChanges(offer),
-      ...addTasks([{ kind: 'close-sessions', testimonyId: offer.testimonyId }], deps),
+      ...offerWithdrawn(offer),
+      ...tasksAdded([{ kind: 'close-sessions', testimonyId: offer.testimonyId }], deps),
     ],
   };
 }

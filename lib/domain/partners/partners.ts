@@ -2,7 +2,7 @@
  * Creation and changes of partners (infra/docs/api/partners.md). Each writes an audit entry and a mail to the partner.
  */
 import { DAY } from '../../durations.ts';
-import { addTasks, recordAction } from '../changes.ts';
+import { auditChanges, tasksAdded } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -147,8 +147,8 @@ function decideChange(
 /** Records a change in the audit log, and mails it to the partner. */
 function announce({ id }: Partner, change: PartnerChange, decision: OperatorDecision, deps: Deps): Change[] {
   return [
-    recordAction({ subjectId: id, what: AUDIT_ACTIONS[change], ...decision }, deps),
-    ...addTasks([{ kind: 'mail', mail: 'partner-changed', userId: id, change }], deps),
+    ...auditChanges({ subjectId: id, what: AUDIT_ACTIONS[change], ...decision }, deps),
+    ...tasksAdded([{ kind: 'mail', mail: 'partner-changed', userId: id, change }], deps),
   ];
 }
 

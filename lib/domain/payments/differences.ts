@@ -2,7 +2,7 @@
  * Differences between the recorded entries and the balance transactions of one of the provider's objects
  * (infra/docs/api/payments.md#reconciliation).
  */
-import { createAuditEntry, recordAudit, recordEntries } from '../changes.ts';
+import { auditChanges, createAuditEntry, entriesRecorded } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -29,7 +29,7 @@ export function dismissDifference(
   const dismissed = { ...difference, dismissedAt: audit.when };
   return {
     result: dismissed,
-    changes: [{ kind: 'difference-dismissed', difference: dismissed }, recordAudit(audit)],
+    changes: [{ kind: 'difference-dismissed', difference: dismissed }, ...auditChanges(audit, deps)],
   };
 }
 
@@ -130,5 +130,5 @@ async function recordFee(
   if (fee === 0 || draft.has(kind, id)) return;
   if (fee > 0) draft.post(kind, id, ['fees', 'provider'], fee);
   else draft.post(kind, id, ['provider', 'fees'], -fee);
-  await unitOfWork.commit(recordEntries(draft.fresh));
+  await unitOfWork.commit(entriesRecorded(draft.fresh));
 }

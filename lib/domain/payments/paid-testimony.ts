@@ -2,7 +2,7 @@
  * Common parts of operators' decisions about a paid testimony (infra/docs/api/operators.md#money): the records that
  * they start from, and their audit entry.
  */
-import { createAuditEntry, recordAudit } from '../changes.ts';
+import { auditChanges } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -60,8 +60,8 @@ export function addAudit(
   changes: readonly Change[],
 ): Decision<Testimony> {
   if (changes.length === 0) return { result: testimony, changes };
-  const audit = recordAudit(createAuditEntry({ subjectId: testimony.id, what, ...decision }, deps));
-  return { result: resultOf(testimony, changes), changes: [...changes, audit] };
+  const audit = auditChanges({ subjectId: testimony.id, what, ...decision }, deps);
+  return { result: resultOf(testimony, changes), changes: [...changes, ...audit] };
 }
 
 /** Returns the testimony after the changes. */

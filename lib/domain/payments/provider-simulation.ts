@@ -2,7 +2,7 @@
  * Does in the sandbox what the platform does by hand in the dashboard of the payment provider
  * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
-import { recordAction } from '../changes.ts';
+import { auditChanges } from '../changes.ts';
 import { CachedProviderError, DomainError, FieldError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -56,7 +56,7 @@ const recordOnly = (
   deps: Deps,
 ): Decision<Testimony> => ({
   result: testimony,
-  changes: [recordAction({ subjectId: testimony.id, what, ...decision }, deps)],
+  changes: auditChanges({ subjectId: testimony.id, what, ...decision }, deps),
 });
 
 /** The provider rejects a request whose effect an earlier one has had, although no event has reported it yet. */

@@ -3,7 +3,7 @@
  * (infra/docs/api/payments.md#reconciliation). Runs in jobs.
  */
 import { HOUR } from '../../durations.ts';
-import { addJobs, createJob, recordAction } from '../changes.ts';
+import { auditChanges, createJob, jobsAdded } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
@@ -35,11 +35,11 @@ export function startReconciliation(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Job> {
   const job = createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
-  const audit = recordAction(
+  const audit = auditChanges(
     { subjectId: job.id, who, what: 'reconciliation started', why: `${from} ${to}` },
     deps,
   );
-  return { result: job, changes: [...addJobs([job]), audit] };
+  return { result: job, changes: [...jobsAdded([job]), ...audit] };
 }
 
 /**

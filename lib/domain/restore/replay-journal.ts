@@ -4,12 +4,12 @@
  */
 import { createErasureJobs, findPendingTestimonies } from '../account-deletion/close-account.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, changeAccount, recordAudit } from '../changes.ts';
+import { accountChanged, jobsAdded } from '../changes.ts';
 import type { ReviewDependencies } from '../experts/approval.ts';
 import { computeRevision } from '../experts/identity-review.ts';
 import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/accounts/account.ts';
-import type { AuditAction } from '../model/activity/audit.ts';
+import type { AuditAction, AuditEntry } from '../model/activity/audit.ts';
 import type { JournalAction, JournalEntry, JournaledDecision } from '../model/activity/journal.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -69,7 +69,7 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
     const detail = `finish or cancel these testimonies, then replay again: ${pending.join(' ')}`;
     return { outcome: 'for operator', detail, changes: [] };
   }
-  const jobs = addJobs(createErasureJobs(user, deps));
+  const jobs = jobsAdded(createErasureJobs(user, deps));
   return { outcome: 'applied', changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
@@ -80,7 +80,7 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
 function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Replay {
   if (user.credentialEpoch >= credentialEpoch) return UNCHANGED;
   const after = { ...user, credentialEpoch };
-  return { outcome: 'applied', changes: changeAccount(user, after, { passwordHash: null }) };
+  return { outcome: 'applied', changes: accountChanged(user, after, { passwordHash: null }) };
 }
 
 /** Groups of decisions that replace one another. */
@@ -107,21 +107,15 @@ function applyDecision(
   deps: Deps,
 ): Replay {
   const { id, what, at: when, userId } = entry;
-  const audit = recordAudit({
-    id,
-    subjectId: userId,
-    who: 'journal',
-    what,
-    why: null,
-    when,
-  });
+  // The journal already has the decision, so no job writes it again.
+  const audit: AuditEntry = { id, subjectId: userId, who: 'journal', what, why: null, when };
   const applied = (after: User, further: readonly Change[] = []): Replay => ({
     outcome: 'applied',
     changes: [
-      ...changeAccount(user, after),
-      ...addJobs(createRegionListsJobs(user, after, deps)),
+      ...accountChanged(user, after),
+      ...jobsAdded(createRegionListsJobs(user, after, deps)),
       ...further,
-      audit,
+      { kind: 'audit-entry-recorded', entry: audit },
     ],
   });
   if (what === 'account locked')
@@ -157,5 +151,5 @@ function applyExpertDecision(
   if (expert.scans.deletedAt) return applied(reviewed);
   const days = getRetentionDays(isAccepted ? 'accepted' : 'rejected', deps);
   const { after, job } = scheduleScanExpiry(reviewed, days, deps);
-  return applied(after, addJobs([job]));
+  return applied(after, jobsAdded([job]));
 }

@@ -2,7 +2,7 @@
  * Confirmation of a delivered testimony by its client, and complaints about it (infra/docs/api/testimonies.md). While a
  * complaint is open, the payout waits.
  */
-import { addTasks, decideTestimonyChange, recordAction } from '../changes.ts';
+import { auditChanges, decideTestimonyChange, tasksAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -51,7 +51,7 @@ export function confirmDelivery(testimony: Testimony, deps: DecisionDependencies
   const mails = hasOpenComplaint(testimony)
     ? createComplaintEndMails(testimony, wholePayout(testimony, 'confirmed'))
     : [];
-  return decideTestimonyChange(testimony, after, deps, addTasks(mails, deps));
+  return decideTestimonyChange(testimony, after, deps, tasksAdded(mails, deps));
 }
 
 /**
@@ -70,7 +70,7 @@ export function makeComplaint(
   const tasks = listPartyIds(testimony).map(
     userId => ({ kind: 'mail', mail: 'complaint-made', userId, testimonyId }) as const,
   );
-  return decideTestimonyChange(testimony, { ...testimony, complaint }, deps, addTasks(tasks, deps));
+  return decideTestimonyChange(testimony, { ...testimony, complaint }, deps, tasksAdded(tasks, deps));
 }
 
 /** Hold reasons that a decision about a complaint lifts. It does not lift a suspicion of fraud. */
@@ -112,8 +112,8 @@ function payOutDespiteComplaint(
   };
   const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
   return decideTestimonyChange(testimony, after, deps, [
-    ...addTasks(mails, deps),
-    recordAction({ subjectId: id, what: 'complaint ended', ...decision }, deps),
+    ...tasksAdded(mails, deps),
+    ...auditChanges({ subjectId: id, what: 'complaint ended', ...decision }, deps),
   ]);
 }
 

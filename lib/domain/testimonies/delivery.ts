@@ -1,12 +1,12 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
 import {
-  addJobs,
-  changeCheckout,
+  checkoutChanged,
   createChildJob,
   createJob,
   decideTestimonyChange,
-  markUploadsAsUsed,
-  recordEntries,
+  entriesRecorded,
+  jobsAdded,
+  uploadsUsed,
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
@@ -111,8 +111,8 @@ async function completeTestimony(
   const { after, changes } = await earnByDelivery(scheduled, deliveredAt, deps);
   return decideTestimonyChange(testimony, after, deps, [
     ...changes,
-    ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([
+    ...uploadsUsed(stored.uploads),
+    ...jobsAdded([
       createJob({ kind: 'mail', mail: 'completed', userId, testimonyId }, deps),
       createKeepJob(after, stored, deps),
     ]),
@@ -139,7 +139,7 @@ export async function earnByDelivery(
   const payment = { ...checkout.payment, balances: earned };
   return {
     after: { ...testimony, payment },
-    changes: [...changeCheckout(checkout, { ...checkout, payment }, deps), ...recordEntries(draft.fresh)],
+    changes: [...checkoutChanged(checkout, { ...checkout, payment }, deps), ...entriesRecorded(draft.fresh)],
   };
 }
 
@@ -156,8 +156,8 @@ function correctDocument(
     ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
     : corrected;
   return decideTestimonyChange(testimony, after, deps, [
-    ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([
+    ...uploadsUsed(stored.uploads),
+    ...jobsAdded([
       createJob({ kind: 'mail', mail: 'document-corrected', userId, testimonyId }, deps),
       createKeepJob(after, stored, deps),
     ]),

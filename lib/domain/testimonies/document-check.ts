@@ -1,5 +1,5 @@
 /** Check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
-import { addTasks, decideTestimonyChange } from '../changes.ts';
+import { decideTestimonyChange, tasksAdded } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import type { DocumentReference, FileVerdict, JobTask, TaskOf } from '../model/jobs/job.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/testimonies/delivered-document.ts';
@@ -55,7 +55,7 @@ export async function recordVerdict(
     const before = await deps.testimonies.find(task.testimonyId);
     if (!isUnchecked(before, task)) return { result: undefined, changes: [] };
     const after: Testimony = { ...before, documentCheck };
-    const { changes } = decideTestimonyChange(before, after, deps, addTasks(mailTasks(after), deps));
+    const { changes } = decideTestimonyChange(before, after, deps, tasksAdded(mailTasks(after), deps));
     return { result: undefined, changes };
   }, deps);
 }

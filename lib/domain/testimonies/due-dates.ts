@@ -1,6 +1,6 @@
 /** Changes of due dates (infra/docs/api/testimonies.md). */
 import { DAY } from '../../durations.ts';
-import { addJobs, decideTestimonyChange } from '../changes.ts';
+import { decideTestimonyChange, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
@@ -23,5 +23,5 @@ export function makeOverdue(
   if (!isAwaitingDelivery(testimony)) throw new DomainError('wrong-state');
   if (testimony.dueAt && testimony.dueAt <= dueAt) return { result: testimony, changes: [] };
   const after = { ...testimony, dueAt };
-  return decideTestimonyChange(testimony, after, deps, addJobs(createOverdueMails(after, deps)));
+  return decideTestimonyChange(testimony, after, deps, jobsAdded(createOverdueMails(after, deps)));
 }

@@ -1,11 +1,11 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
 import {
-  addTasks,
+  activityRecorded,
   createChildJob,
-  createTestimonyChanges,
   decideTestimonyChange,
-  recordActivity,
+  tasksAdded,
+  testimonyCreated,
 } from '../changes.ts';
 import { type Client, isApproved, type User } from '../model/accounts/account.ts';
 import { toContact } from '../model/accounts/contact.ts';
@@ -70,7 +70,7 @@ export function createTestimony(
     : ({ kind: 'announce-client', userId: client.id } as const);
   return {
     result: testimony,
-    changes: [...createTestimonyChanges(testimony), ...addTasks([announcement], deps)],
+    changes: [...testimonyCreated(testimony), ...tasksAdded([announcement], deps)],
   };
 }
 
@@ -112,7 +112,12 @@ export function cancelTestimony(
   const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
-  return decideTestimonyChange(testimony, after, deps, openOfferIds.length > 0 ? addTasks(tasks, deps) : []);
+  return decideTestimonyChange(
+    testimony,
+    after,
+    deps,
+    openOfferIds.length > 0 ? tasksAdded(tasks, deps) : [],
+  );
 }
 
 /** Calls `decide` with the current version of a testimony, and again after a write conflict (`withCurrent`). */
@@ -143,6 +148,6 @@ export async function notifyExpertsOfLapsedOffers(
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
     const job = createChildJob(jobId, offer.id, task, deps);
-    await addJobOnce(job, deps, recordActivity(lapsedOfferActivity(job)));
+    await addJobOnce(job, deps, activityRecorded(lapsedOfferActivity(job)));
   }
 }

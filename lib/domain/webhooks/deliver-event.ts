@@ -1,5 +1,5 @@
 /** Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries). */
-import { addTasks } from '../changes.ts';
+import { tasksAdded } from '../changes.ts';
 import type { Change } from '../model/change.ts';
 import {
   getEndpointState,
@@ -164,7 +164,7 @@ async function disable(
   const disabledAt = deps.clock.now().toISOString();
   const change = 'webhook-disabled';
   const mail = { kind: 'mail', mail: 'partner-changed', userId: delivery.partnerId, change } as const;
-  await changeIfEnabled(delivery, endpoint, { disabledAt }, deps, addTasks([mail], deps));
+  await changeIfEnabled(delivery, endpoint, { disabledAt }, deps, tasksAdded([mail], deps));
   await deps.webhookDeliveries.complete(delivery);
 }
 

@@ -70,8 +70,8 @@ async function addOffers(testimonyId: string, count: number, note: string | null
       createdAt: deps.clock.now().toISOString(),
     };
     await commitChanges(deps, [
-      ...changes.createAccountChanges(user, passwordHash),
-      ...changes.createOfferChanges(offer, testimony),
+      ...changes.accountCreated(user, passwordHash),
+      ...changes.offerCreated(offer, testimony),
     ]);
     offers.push(offer);
   }
@@ -118,7 +118,7 @@ it('a testimony accepts at most 200 open offers of different experts', async () 
     'size',
     MAX_OPEN_OFFERS,
   );
-  await commitChanges(market.service.deps, changes.createWithdrawalChanges(first as Offer));
+  await commitChanges(market.service.deps, changes.offerWithdrawn(first as Offer));
   expect(await postOffer(expert, id)).toMatchObject({ status: 201 });
   expect(await postOffer(await market.createExpert(), id)).toMatchObject(TOO_MANY_OFFERS);
 });
@@ -173,7 +173,7 @@ it('an account with the longest names and lists stays below the size limit of an
       registrationNumber: LONGEST_NAME,
     });
   }
-  await commitChanges(deps, changes.changeAccount(user, named));
+  await commitChanges(deps, changes.accountChanged(user, named));
 
   const item = await findItem(`USER#${other.id}`, 'USER');
 

@@ -1,7 +1,7 @@
 /** Tests of POST /api/v1/me/export, which returns all stored data of the caller (infra/docs/api/accounts.md). */
 
 import { beforeEach, expect, it } from 'vitest';
-import { createTestimonyChanges } from '../../../lib/domain/changes.ts';
+import { testimonyCreated } from '../../../lib/domain/changes.ts';
 import type { Testimony } from '../../../lib/domain/model/testimonies/testimony.ts';
 import { DAY } from '../../../lib/durations.ts';
 import { commitChanges } from '../../support/commit-changes.ts';
@@ -185,7 +185,7 @@ it('further pages of an export send no mail and do not count as exports', async 
   const testimony = (await deps.testimonies.find(ids[0] ?? '')) as Testimony;
   for (let batch = 0; batch < 20; batch++) {
     const copies = Array.from({ length: 25 }, () => ({ ...testimony, id: deps.random.uuid() }));
-    await commitChanges(deps, copies.flatMap(createTestimonyChanges));
+    await commitChanges(deps, copies.flatMap(testimonyCreated));
     ids.push(...copies.map(({ id }) => id));
   }
   const first = (await client.exportData()).body;

@@ -1,6 +1,6 @@
 /** Tests of inquiries and of disputes of a part of a payment (infra/docs/api/payments.md#disputes). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeTestimony } from '../../../lib/domain/changes.ts';
+import { testimonyChanged } from '../../../lib/domain/changes.ts';
 import { DAY, MINUTE } from '../../../lib/durations.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
@@ -252,7 +252,7 @@ it('a payout that was interrupted before a dispute is sent when the dispute is w
   const before = await deps.testimonies.find(sale.testimony.id);
   if (!before?.payout) throw new Error('there is no payout');
   const after = { ...before, payout: { ...before.payout, jobId: 'a job that was interrupted' } };
-  await deps.unitOfWork.commit(changeTestimony(before, after, deps));
+  await deps.unitOfWork.commit(testimonyChanged(before, after, deps));
 
   for (const [outcome, amount] of [['dispute', '24999'], ['dispute-won']] as const)
     await simulate(sale, outcome, amount);

@@ -3,7 +3,7 @@
 import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
 import { MAX_TOKENS } from '../../../lib/domain/accounts/sign-in.ts';
-import { createJob, recordEntries } from '../../../lib/domain/changes.ts';
+import { createJob, entriesRecorded } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
@@ -197,7 +197,7 @@ async function createReconciliationJobs(service: Service) {
   const ids = { testimonyId: deps.random.uuid(), sessionId: 'cs_unknown' };
   const at = new Date(now).toISOString();
   await deps.unitOfWork.commit(
-    recordEntries([
+    entriesRecorded([
       {
         kind: 'refund',
         sourceId: 're_unknown',

@@ -140,3 +140,8 @@ export interface ScanLocations {
   readonly checks?: ScanChecks;
   readonly deletedAt?: string;
 }
+
+/** Changes, as parts of a decision (`model/change.ts`). */
+export interface FileChanges {
+  'upload-used': { readonly upload: CheckedUpload };
+}

@@ -130,3 +130,11 @@ export interface ExceededLimit {
 export interface RateLimitResult {
   readonly exceeded?: ExceededLimit;
 }
+
+/** Changes, as parts of a decision (`model/change.ts`). */
+export interface LimitChanges {
+  'rate-limit-counted': { readonly hit: RateLimitHit };
+  'rate-limit-released': { readonly hit: RateLimitHit };
+  /** A hit of an action that has already happened. It is counted even if the limit is used up. */
+  'rate-limit-recorded': { readonly hit: RateLimitHit };
+}

@@ -41,3 +41,12 @@ export interface PartnerKey {
 
 /** A change of a partner, which is audited and mailed to it. */
 export type PartnerChange = 'created' | 'changed' | 'key-rotated' | 'webhook-secret-rotated' | 'disabled';
+
+/** Changes, as parts of a decision (`model/change.ts`). */
+export interface PartnerChanges {
+  /** A new or changed partner. The change is rejected when the partner has changed since `before` was read. */
+  'partner-stored': {
+    readonly before: Partner | undefined;
+    readonly after: Partner;
+  };
+}

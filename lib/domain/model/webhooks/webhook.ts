@@ -131,3 +131,14 @@ export function listValidSecrets({ secrets }: WebhookEndpoint, now: Date): reado
     validUntil === null || Date.parse(validUntil) > now.getTime();
   return secrets.filter(isValid).map(({ sealed }) => sealed);
 }
+
+/** Changes, as parts of a decision (`model/change.ts`). */
+export interface WebhookChanges {
+  /** The webhook of a partner. The change is rejected when it has changed since `before` was read. */
+  'webhook-changed': {
+    readonly before: PartnerWebhook;
+    readonly endpoint: WebhookEndpoint | null;
+  };
+  /** A challenge, a test event, or an event that is delivered again. */
+  'webhook-delivery-added': { readonly delivery: WebhookDelivery };
+}

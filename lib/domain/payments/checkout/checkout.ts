@@ -3,7 +3,7 @@
  * `session-sync.ts` detects the payment.
  */
 import { MINUTE } from '../../../durations.ts';
-import { addJobs, changeCheckout } from '../../changes.ts';
+import { checkoutChanged, jobsAdded } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import { checkLimit } from '../../limits/rate-limits.ts';
 import type { Client } from '../../model/accounts/account.ts';
@@ -46,7 +46,7 @@ export async function startCheckout(
   const buyer = { ...form, email: client.email };
   const [newest] = await deps.checkouts.findNewest([offer.id]);
   if (newest && (await isStillPayable(newest, deps))) {
-    return { result: newest.url, changes: changeCheckout(newest, { ...newest, buyer }, deps) };
+    return { result: newest.url, changes: checkoutChanged(newest, { ...newest, buyer }, deps) };
   }
   const pages = await deps.checkouts.listPages(client.id);
   const others = await closeOldestPages(
@@ -65,7 +65,7 @@ export async function startCheckout(
         previous: newest,
         pages: { before: pages, after: [...others, opened.id] },
       },
-      ...addJobs([createSessionCheck(opened, deps)]),
+      ...jobsAdded([createSessionCheck(opened, deps)]),
     ],
   };
 }

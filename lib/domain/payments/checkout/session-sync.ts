@@ -5,7 +5,7 @@
  * repeatedly. A report only triggers a look-up of the session. What happens next depends on the state of the session at
  * the provider, provided that the session is the one that was opened for the checkout.
  */
-import { addTasks, changeCheckout } from '../../changes.ts';
+import { checkoutChanged, tasksAdded } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { Client } from '../../model/accounts/account.ts';
 import type { Decision } from '../../model/change.ts';
@@ -89,7 +89,7 @@ async function decideBySession(
     return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
   const session = await deps.payments.findSession(checkout.id);
   const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
-  if (isMismatch(session, checkout, event)) return { result: 'mismatch', changes: addTasks([alert], deps) };
+  if (isMismatch(session, checkout, event)) return { result: 'mismatch', changes: tasksAdded([alert], deps) };
   switch (session?.status) {
     case 'open':
       return { result: 'open', changes: [] };
@@ -137,6 +137,6 @@ function closeCheckout(
   deps: LookUpDependencies,
 ): Decision<SessionOutcome> {
   if (checkout.state !== 'open') return { result: 'ended', changes: [] };
-  const closed = changeCheckout(checkout, { ...checkout, state: 'closed' }, deps);
-  return { result: 'ended', changes: [...closed, ...addTasks(tasks, deps)] };
+  const closed = checkoutChanged(checkout, { ...checkout, state: 'closed' }, deps);
+  return { result: 'ended', changes: [...closed, ...tasksAdded(tasks, deps)] };
 }

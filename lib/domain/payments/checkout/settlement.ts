@@ -8,12 +8,12 @@
 import { DAY } from '../../../durations.ts';
 import { checkoutActivity } from '../../activity/testimony-activity.ts';
 import {
-  addJobs,
-  addTasks,
-  changeCheckout,
-  changeTestimony,
-  recordActivity,
-  recordEntries,
+  activityRecorded,
+  checkoutChanged,
+  entriesRecorded,
+  jobsAdded,
+  tasksAdded,
+  testimonyChanged,
 } from '../../changes.ts';
 import type { Expert } from '../../model/accounts/account.ts';
 import { type Contact, toContact } from '../../model/accounts/contact.ts';
@@ -76,11 +76,11 @@ function startRefund(
   return {
     result: 'refunded',
     changes: [
-      ...changeCheckout(checkout, after, deps),
-      ...recordEntries(draft.fresh),
-      ...addTasks([refund, alert], deps),
+      ...checkoutChanged(checkout, after, deps),
+      ...entriesRecorded(draft.fresh),
+      ...tasksAdded([refund, alert], deps),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: now } },
-      ...recordActivity(checkoutActivity(checkout, after)),
+      ...activityRecorded(checkoutActivity(checkout, after)),
     ],
   };
 }
@@ -127,14 +127,14 @@ async function acceptOffer(
   return {
     result: 'accepted',
     changes: [
-      ...changeTestimony(testimony, after, deps),
+      ...testimonyChanged(testimony, after, deps),
       { kind: 'offer-accepted', offer },
       { kind: 'party-joined', userId: expert.id, version: expert.version },
       { kind: 'party-joined', userId: testimony.clientId, version: undefined },
-      ...changeCheckout(checkout, { ...checkout, state: 'accepted', payment }, deps),
-      ...recordEntries(draft.fresh),
-      ...addTasks(tasks, deps),
-      ...addJobs(createReminders(after, deps)),
+      ...checkoutChanged(checkout, { ...checkout, state: 'accepted', payment }, deps),
+      ...entriesRecorded(draft.fresh),
+      ...tasksAdded(tasks, deps),
+      ...jobsAdded(createReminders(after, deps)),
     ],
   };
 }

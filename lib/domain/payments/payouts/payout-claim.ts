@@ -1,5 +1,5 @@
 /** Claims of due payouts by their jobs, so that only one job sends a payout (infra/docs/api/payments.md). */
-import { changeTestimony } from '../../changes.ts';
+import { testimonyChanged } from '../../changes.ts';
 import { PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/accounts/account.ts';
 import type { Change, Decision } from '../../model/change.ts';
@@ -122,7 +122,7 @@ const changePayout = (
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<undefined> => ({
   result: undefined,
-  changes: changeTestimony(testimony, { ...testimony, payout }, deps),
+  changes: testimonyChanged(testimony, { ...testimony, payout }, deps),
 });
 
 /**

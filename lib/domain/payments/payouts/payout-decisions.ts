@@ -1,5 +1,5 @@
 /** Decisions of operators to send payouts and to end them (infra/docs/api/operators.md#money). */
-import { changeTestimony } from '../../changes.ts';
+import { testimonyChanged } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/activity/audit.ts';
 import type { Decision } from '../../model/change.ts';
@@ -45,7 +45,7 @@ export function sendPayout(
     const sending: TestimonyPayout = isReleasable
       ? { ...released, hold: payout.hold === 'review' ? 'review' : null }
       : { ...released, status: 'held', hold: null, amount: payableAmount(payment.balances) };
-    return changeTestimony(testimony, { ...testimony, payout: sending }, deps);
+    return testimonyChanged(testimony, { ...testimony, payout: sending }, deps);
   });
 }
 
@@ -74,6 +74,6 @@ export function endPayout(
       throw new DomainError('wrong-state');
     const paidOut = sumPaidOut(await fetchEntries(checkout, deps));
     const after: Testimony = { ...testimony, payout: { ...finishPayout(payout, paidOut), hold: 'decision' } };
-    return changeTestimony(testimony, after, deps);
+    return testimonyChanged(testimony, after, deps);
   });
 }

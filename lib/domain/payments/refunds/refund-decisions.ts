@@ -1,5 +1,5 @@
 /** Ordered refunds that have failed, and decisions of operators about them (infra/docs/api/operators.md#money). */
-import { addTasks, changeCheckout } from '../../changes.ts';
+import { checkoutChanged, tasksAdded } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/activity/audit.ts';
 import type { Change, Decision } from '../../model/change.ts';
@@ -46,7 +46,7 @@ export async function failRefund(
   if (!order) return [];
   const { refund } = checkout;
   const after = { ...checkout, refund: { ...refund, failed: [...refund.failed, order] } };
-  return changeCheckout(checkout, after, deps);
+  return checkoutChanged(checkout, after, deps);
 }
 
 /**
@@ -64,8 +64,8 @@ export async function sendRefund(
   const failed = refund.failed.filter(({ id }) => id !== refundId);
   const after = { ...checkout, refund: { ...refund, failed, resent: refund.resent + 1 } };
   return addAudit(testimony, 'refund sent', decision, deps, [
-    ...changeCheckout(checkout, after, deps),
-    ...addTasks([createRefundTask(checkout, refundId)], deps),
+    ...checkoutChanged(checkout, after, deps),
+    ...tasksAdded([createRefundTask(checkout, refundId)], deps),
   ]);
 }
 

@@ -6,7 +6,13 @@
  * of the payment's money. Missing ledger entries are written together with their follow-up jobs.
  */
 import { paymentActivity } from '../../activity/testimony-activity.ts';
-import { addJobs, changeCheckout, recordActivity, recordEntries, replaceTestimony } from '../../changes.ts';
+import {
+  activityRecorded,
+  checkoutChanged,
+  entriesRecorded,
+  jobsAdded,
+  testimonyReplaced,
+} from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Decision } from '../../model/change.ts';
 import type { Checkout, PaidCheckout } from '../../model/payments/checkout-session.ts';
@@ -103,11 +109,11 @@ export async function decideMoney(
   return {
     result,
     changes: [
-      ...changeCheckout(checkout, after.checkout, deps),
-      ...(after.testimony === testimony ? [] : replaceTestimony(testimony, after.testimony, deps)),
-      ...recordEntries(draft.fresh),
-      ...addJobs(createFollowUpJobs(change, deps)),
-      ...recordActivity(paymentActivity(change)),
+      ...checkoutChanged(checkout, after.checkout, deps),
+      ...(after.testimony === testimony ? [] : testimonyReplaced(testimony, after.testimony, deps)),
+      ...entriesRecorded(draft.fresh),
+      ...jobsAdded(createFollowUpJobs(change, deps)),
+      ...activityRecorded(paymentActivity(change)),
     ],
   };
 }

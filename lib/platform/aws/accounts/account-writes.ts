@@ -5,6 +5,7 @@
  */
 
 import type { IdentityReview, User } from '../../../domain/model/accounts/account.ts';
+import type { AccountChanges } from '../../../domain/model/accounts/account-changes.ts';
 import type { Credentials } from '../../../domain/model/accounts/credentials.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Key, Table } from '../table/table.ts';
@@ -163,7 +164,7 @@ export function accountWriters(table: Table) {
         rejection: { reason: 'not-allowed', code: 'reset-failed' },
       },
     ],
-  } satisfies Partial<Writers>;
+  } satisfies Writers<AccountChanges>;
 }
 
 const joinedCountEquals = (count: number): WriteCondition =>

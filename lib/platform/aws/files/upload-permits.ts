@@ -1,10 +1,11 @@
 /** Permits to upload directly to the bucket, each a presigned POST for one file (infra/docs/api/uploads.md). */
 
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { FileChanges } from '../../../domain/model/files/file.ts';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
-import { storeItem } from '../table/writes.ts';
+import { createDelete, EXISTS, storeItem, type Writers } from '../table/writes.ts';
 import type { Bucket } from './bucket.ts';
 
 export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
@@ -31,3 +32,14 @@ export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadP
     },
   };
 }
+
+export const uploadWriters = (table: Table) =>
+  ({
+    /** Deletes the permit of the upload. Its condition fails if the upload was already used. */
+    'upload-used': ({ upload: { field, key } }) => [
+      {
+        write: createDelete(table, itemKey.upload(key), EXISTS),
+        rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
+      },
+    ],
+  }) satisfies Writers<FileChanges>;

@@ -1,14 +1,58 @@
 /** Writes that add or update jobs in a transaction, and the index partition of dead jobs. */
 import { isMailRebuildable, type Job, type JobTask } from '../../../domain/model/jobs/job.ts';
+import type { JobChanges } from '../../../domain/model/jobs/job-changes.ts';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Item, type Table, type TransactionWrite } from '../table/table.ts';
-import { createUpdate, type WriteCondition } from '../table/writes.ts';
+import { expirySeconds, type Item, type Table } from '../table/table.ts';
+import {
+  createPutOrConflict,
+  createUpdate,
+  orConflict,
+  type WriteCondition,
+  type Writers,
+} from '../table/writes.ts';
 
 /** Time for which finished and dismissed jobs are stored. */
 export const JOB_RETENTION_SECONDS = 30 * DAY_SECONDS;
+
+export const jobWriters = (table: Table) =>
+  ({
+    'job-added': ({ job }) => [createPutOrConflict(table, jobItem(job))],
+    'job-completed': ({ job, at }) => [orConflict({ Update: createJobCompletion(table, job, new Date(at)) })],
+    'job-died': ({ job, at }) => [orConflict({ Update: createDeadJobUpdate(table, job, new Date(at)) })],
+
+    /** The job gets all attempts again and a new idempotency key. */
+    'job-requeued'({ job: { id, keyAttempt = 0 }, at }) {
+      const change =
+        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, keyAttempt = :next REMOVE diedAt, failure, firstAttemptAt';
+      const values = {
+        ':open': findPartition(JOB_QUEUE, id),
+        ':now': at,
+        // These attributes are replaced even if they are damaged, so a damaged job does not stop the retry of all jobs.
+        ':none': 0,
+        ':next': keyAttempt + 1,
+      };
+      const write = { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
+      return [{ write, rejection: NOT_DEAD }];
+    },
+
+    'job-dismissed'({ job: { id, task }, at }) {
+      const change = 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
+      const values = endValues(task, new Date(at));
+      const write = { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
+      return [{ write, rejection: NOT_DEAD }];
+    },
+
+    'mail-counted': ({ job }) => [
+      orConflict({
+        Update: createClaimedUpdate(table, JOB_QUEUE, job, 'SET mailCounted = :yes', { ':yes': true }),
+      }),
+    ],
+  }) satisfies Writers<JobChanges>;
+
+const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 
 /**
  * Strips personal data from the task of a finished job. The references of a mail are kept, so that an operator can send
@@ -26,17 +70,6 @@ export function jobItem(job: Job): Record<string, unknown> {
 }
 
 export const DEAD_JOBS_PARTITION = 'JOBS#dead';
-
-/** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
-export function createJobDismissal(
-  table: Table,
-  { id, task }: Pick<Job, 'id' | 'task'>,
-  now: Date,
-): TransactionWrite {
-  const change = 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
-  const values = endValues(task, now);
-  return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
-}
 
 const endValues = (task: JobTask, now: Date) => ({
   ':now': now.toISOString(),
@@ -82,27 +115,4 @@ export function createDamagedJobUpdate(table: Table, { pk, sk, gsi1pk, gsi1sk }:
   return createUpdate(table, { pk, sk }, change, values, 'gsi1pk = :open AND gsi1sk = :due');
 }
 
-/** Builds the write that marks the mail of a claimed job as counted. Its condition is the same as that of `createJobCompletion`. */
-export function createMailCountedUpdate(table: Table, job: Job): ClaimedJobUpdate {
-  return createClaimedUpdate(table, JOB_QUEUE, job, 'SET mailCounted = :yes', { ':yes': true });
-}
-
 type ClaimedJobUpdate = ReturnType<typeof createClaimedUpdate>;
-
-/** Builds the write that makes a dead job due again. The job gets all attempts again and a new idempotency key. */
-export function createJobRequeueing(
-  table: Table,
-  { id, keyAttempt = 0 }: Pick<Job, 'id' | 'keyAttempt'>,
-  now: Date,
-): TransactionWrite {
-  const change =
-    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, keyAttempt = :next REMOVE diedAt, failure, firstAttemptAt';
-  const values = {
-    ':open': findPartition(JOB_QUEUE, id),
-    ':now': now.toISOString(),
-    // These attributes are replaced even if they are damaged, so a damaged job does not stop the retry of all jobs.
-    ':none': 0,
-    ':next': keyAttempt + 1,
-  };
-  return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
-}

@@ -10,6 +10,7 @@ import {
   type ExceededLimit,
   getLimitFactor,
   LIMITS,
+  type LimitChanges,
   type LimitFactors,
   RATE_LIMIT_MODES,
   type RateLimitHit,
@@ -20,7 +21,7 @@ import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey, scopeToMarket } from '../table/keys.ts';
 import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
-import { createUpdate, type WriteCondition } from '../table/writes.ts';
+import { createUpdate, orConflict, type WriteCondition, type Writers } from '../table/writes.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factors = readLimitFactors(environment);
@@ -60,8 +61,20 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
   };
 }
 
+export function limitWriters(table: Table, environment: Environment) {
+  return {
+    'rate-limit-counted'({ hit }) {
+      const factors = readLimitFactors(environment);
+      const write = { Update: createIncrement(table, hit, factors) };
+      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factors) } }];
+    },
+    'rate-limit-released': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, -1) })],
+    'rate-limit-recorded': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, 1) })],
+  } satisfies Writers<LimitChanges>;
+}
+
 /** Builds the update that counts a hit. Its condition fails if the limit is used up. */
-export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors) {
+function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors) {
   const isFree = {
     ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
     ExpressionAttributeValues: { ':quota': quotaOf(hit, factors) },
@@ -70,7 +83,7 @@ export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitF
 }
 
 /** Builds the update that adds hits to the time window of a hit. A negative number removes hits. */
-export function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
+function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
   const { key, endsAt } = getRateLimitCounter(hit);
   const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };
   return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);

@@ -1,18 +1,19 @@
 /** DynamoDB implementation of the store of digests. */
-import type { ChangeOf } from '../../../domain/model/change.ts';
-import {
-  type DigestClaim,
-  type DigestRecord,
-  isDigestSent,
-  type LateTestimony,
-} from '../../../domain/model/mails/digest.ts';
+import { type DigestRecord, isDigestSent } from '../../../domain/model/mails/digest.ts';
+import type { MailChanges } from '../../../domain/model/mails/mail-changes.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
-import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
-import { createPut, createUpdate, DOES_NOT_EXIST, type WriteCondition } from '../table/writes.ts';
+import { expirySeconds, readRecord, type Table } from '../table/table.ts';
+import {
+  createPutOrConflict,
+  createUpdate,
+  orConflict,
+  type WriteCondition,
+  type Writers,
+} from '../table/writes.ts';
 
 /** Time for which late testimonies and the last digest of an expert are stored. A digest covers at most a day. */
 const RETENTION_SECONDS = 2 * DAY_SECONDS;
@@ -44,12 +45,28 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
   };
 }
 
-/** Builds the put of a digest. Its condition fails if another job has claimed or sent one since the read. */
-export function createDigestPut(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
-  const expiresAt = getExpiry(digest.until);
-  const item = { ...itemKey.digest(digest.expertId), ...digest, expiresAt };
-  return createPut(table, item, replaced ? isUnchanged(replaced, digest) : DOES_NOT_EXIST);
-}
+export const digestWriters = (table: Table) =>
+  ({
+    'digest-claimed': ({ digest, replaced }) => [
+      createPutOrConflict(
+        table,
+        { ...itemKey.digest(digest.expertId), ...digest, expiresAt: getExpiry(digest.until) },
+        replaced && isUnchanged(replaced, digest),
+      ),
+    ],
+    'late-testimony-listed': ({ region, market, visibleSince, testimonyId }) => [
+      createPutOrConflict(table, {
+        ...itemKey.lateTestimony(region, market, visibleSince, testimonyId),
+        expiresAt: getExpiry(visibleSince),
+      }),
+    ],
+    /** The update has no condition, so that a sent mail is always recorded. */
+    'digest-sent'({ expertId, jobId, at }) {
+      const change = 'SET sentBy = :jobId, expiresAt = :expiry';
+      const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
+      return [orConflict({ Update: createUpdate(table, itemKey.digest(expertId), change, values) })];
+    },
+  }) satisfies Writers<Omit<MailChanges, 'mail-recorded'>>;
 
 function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
   const isTakenOver = last.jobId !== jobId && !isDigestSent(last);
@@ -58,22 +75,6 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
     ConditionExpression: `jobId = :read${unsent}`,
     ExpressionAttributeValues: { ':read': last.jobId },
   };
-}
-
-/** Builds the put of a testimony that became visible late. */
-export function createLateTestimonyPut(table: Table, late: LateTestimony): TransactionWrite {
-  const key = itemKey.lateTestimony(late.region, late.market, late.visibleSince, late.testimonyId);
-  return createPut(table, { ...key, expiresAt: getExpiry(late.visibleSince) });
-}
-
-/** Builds the update that marks a digest as sent. It has no condition, so that a sent mail is always recorded. */
-export function createDigestSentUpdate(
-  table: Table,
-  { expertId, jobId, at }: ChangeOf<'digest-sent'>,
-): TransactionWrite {
-  const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
-  const change = 'SET sentBy = :jobId, expiresAt = :expiry';
-  return { Update: createUpdate(table, itemKey.digest(expertId), change, values) };
 }
 
 const getExpiry = (at: string): number => expirySeconds(new Date(at), RETENTION_SECONDS);

@@ -3,12 +3,13 @@
  * of its job, so a repeated job records the mail only once. DynamoDB deletes expired items late, so reads filter out
  * expired records.
  */
+import type { MailChanges } from '../../../domain/model/mails/mail-changes.ts';
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mails/mail-record.ts';
 import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
 import { itemKey, partnerMailsPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
-import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
-import { createPut } from '../table/writes.ts';
+import { expirySeconds, type Table } from '../table/table.ts';
+import { createPutOrConflict, type Writers } from '../table/writes.ts';
 import { toMailRecord } from './mail-record.ts';
 
 /** Maximum number of mails that are examined for a page with the mails to one address. */
@@ -44,12 +45,16 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
   };
 }
 
-/** Builds the put of a mail record. Only the sandbox stores the text of the mail. */
-export function createMailPut(table: Table, mail: MailRecord): TransactionWrite {
-  const { userId, partnerId, sentAt, id } = mail;
-  const key = itemKey.mail(userId, sentAt, id);
-  const stored = table.sandbox ? mail : { ...mail, text: null, html: null };
-  const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
-  const listed = table.sandbox && partnerId && { gsi1pk: partnerMailsPartition(partnerId), gsi1sk: key.sk };
-  return createPut(table, { ...key, ...stored, ...listed, expiresAt });
-}
+export const mailWriters = (table: Table) =>
+  ({
+    /** Only the sandbox stores the text of a mail. */
+    'mail-recorded'({ mail }) {
+      const { userId, partnerId, sentAt, id } = mail;
+      const key = itemKey.mail(userId, sentAt, id);
+      const stored = table.sandbox ? mail : { ...mail, text: null, html: null };
+      const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
+      const listed = table.sandbox &&
+        partnerId && { gsi1pk: partnerMailsPartition(partnerId), gsi1sk: key.sk };
+      return [createPutOrConflict(table, { ...key, ...stored, ...listed, expiresAt })];
+    },
+  }) satisfies Writers<Pick<MailChanges, 'mail-recorded'>>;

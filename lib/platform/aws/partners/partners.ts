@@ -1,10 +1,10 @@
 /** DynamoDB implementation of the store of partners. */
-import type { Partner } from '../../../domain/model/partners/partner.ts';
+import type { PartnerChanges } from '../../../domain/model/partners/partner.ts';
 import type { Partners } from '../../../domain/ports/partners.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { readRecord, type Table } from '../table/table.ts';
-import { attributeEquals, type ConditionalWrite, createPutOrConflict } from '../table/writes.ts';
+import { attributeEquals, createPutOrConflict, type Writers } from '../table/writes.ts';
 import { toPartner } from './partner-record.ts';
 
 const INDEX_PARTITION = 'PARTNERS';
@@ -23,20 +23,19 @@ export function dynamoPartners(table: Table): Partners {
   };
 }
 
-/** Builds the put of a partner. Its condition fails if the partner has changed since `before` was read. */
-export const createPartnerWrite = (
-  table: Table,
-  before: Partner | undefined,
-  after: Partner,
-): ConditionalWrite =>
-  createPutOrConflict(
-    table,
-    {
-      ...itemKey.partner(after.id),
-      ...after,
-      version: before ? before.version + 1 : after.version,
-      gsi1pk: INDEX_PARTITION,
-      gsi1sk: after.id,
-    },
-    before && attributeEquals('version', before.version),
-  );
+export const partnerWriters = (table: Table) =>
+  ({
+    'partner-stored': ({ before, after }) => [
+      createPutOrConflict(
+        table,
+        {
+          ...itemKey.partner(after.id),
+          ...after,
+          version: before ? before.version + 1 : after.version,
+          gsi1pk: INDEX_PARTITION,
+          gsi1sk: after.id,
+        },
+        before && attributeEquals('version', before.version),
+      ),
+    ],
+  }) satisfies Writers<PartnerChanges>;

@@ -1,7 +1,9 @@
 /** Writes for changes of checkouts and for new ledger entries. */
+
 import type { Checkout } from '../../../domain/model/payments/checkout-session.ts';
 import { createEntryKey } from '../../../domain/model/payments/ledger-entry.ts';
 import type { WaitingMoney } from '../../../domain/model/payments/money-list.ts';
+import type { PaymentChanges } from '../../../domain/model/payments/payment-changes.ts';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { createMoneyListKeys, itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
@@ -83,7 +85,7 @@ export function paymentWriters(table: Table) {
     'difference-resolved': ({ difference: { id } }) => [
       orConflict(createDelete(table, itemKey.difference(id), EXISTS)),
     ],
-  } satisfies Partial<Writers>;
+  } satisfies Writers<PaymentChanges>;
 }
 
 /** Builds the item of a checkout. In the index, it is in a list of operators while an amount of it waits. */

@@ -1,9 +1,7 @@
 /** Functions that build writes with their conditions, and the rejections for failed conditions in transactions. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditEntry } from '../../../domain/model/activity/audit.ts';
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
-import { itemKey } from './keys.ts';
 import type { Key, Table, TransactionWrite, WireItem } from './table.ts';
 
 export interface WriteCondition {
@@ -61,30 +59,6 @@ export function createUpdate(
 export const storeItem = ({ client, name }: Table, item: object, condition?: WriteCondition) =>
   client.send(new PutCommand({ TableName: name, Item: item, ...condition }));
 
-/**
- * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a
- * function cannot forbid a put that replaces an item (infra/decisions/0030-write-permissions.md).
- */
-export function createAuditItem({ id, subjectId, who, what, when }: Omit<AuditEntry, 'why'>): object {
-  return { ...itemKey.audit(subjectId, id), id, subjectId, who, what, when };
-}
-
-/**
- * Builds the puts of an audit entry and of its reason. The reason of a closing contains no personal data, so it is kept
- * when the data of the account is erased.
- */
-export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
-  const { subjectId, id, why, what } = entry;
-  const reason = { ...itemKey.auditReason(subjectId, id), id, why, ...(what === 'account closed' && KEPT) };
-  return [
-    createPutOrConflict(table, createAuditItem(entry)),
-    ...(why === null ? [] : [createPutOrConflict(table, reason)]),
-  ];
-}
-
-/** Mark of a reason that is kept when the data of the subject is erased. */
-const KEPT = { kept: true } as const;
-
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 
 type RejectionReason = WithoutChange<Rejection>;
@@ -99,8 +73,9 @@ export interface ConditionalWrite {
   readonly rejection: RejectionReason | ((found: WireItem) => RejectionReason);
 }
 
-export type Writers = {
-  readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>) => ConditionalWrite[];
+/** Functions that build the writes of the changes of a subject, such as `JobChanges`. */
+export type Writers<Changes> = {
+  readonly [Kind in keyof Changes & Change['kind']]: (change: ChangeOf<Kind>) => ConditionalWrite[];
 };
 
 /** Rejection for an item that a concurrent request has changed since this request read the item. */

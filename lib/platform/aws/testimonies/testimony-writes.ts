@@ -10,6 +10,7 @@ import {
   type Testimony,
   type TestimonyState,
 } from '../../../domain/model/testimonies/testimony.ts';
+import type { TestimonyChanges } from '../../../domain/model/testimonies/testimony-changes.ts';
 import { createMoneyListKeys, itemKey, openPartition, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {
@@ -76,7 +77,7 @@ export function testimonyWriters(table: Table) {
     ],
 
     'offer-accepted': ({ offer }) => [orConflict(transitionOffer(table, offer, 'accept'))],
-  } satisfies Partial<Writers>;
+  } satisfies Writers<TestimonyChanges>;
 }
 
 /**

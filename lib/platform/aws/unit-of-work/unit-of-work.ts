@@ -11,37 +11,18 @@ import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { getCurrentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
 import { accountWriters } from '../accounts/account-writes.ts';
+import { auditWriters } from '../activity/audit.ts';
+import { uploadWriters } from '../files/upload-permits.ts';
 import { createIdempotencyRecordWrites } from '../idempotency/record-writes.ts';
-import {
-  createDeadJobUpdate,
-  createJobCompletion,
-  createJobDismissal,
-  createJobRequeueing,
-  createMailCountedUpdate,
-  jobItem,
-} from '../jobs/job-writes.ts';
-import {
-  createHitsUpdate,
-  createIncrement,
-  readLimitFactors,
-  toExceededLimit,
-} from '../limits/rate-limiter.ts';
-import { createDigestPut, createDigestSentUpdate, createLateTestimonyPut } from '../mails/digests.ts';
-import { createMailPut } from '../mails/mails.ts';
-import { createPartnerWrite } from '../partners/partners.ts';
+import { jobWriters } from '../jobs/job-writes.ts';
+import { limitWriters } from '../limits/rate-limiter.ts';
+import { digestWriters } from '../mails/digests.ts';
+import { mailWriters } from '../mails/mails.ts';
+import { partnerWriters } from '../partners/partners.ts';
 import { paymentWriters } from '../payments/payment-writes.ts';
 import { itemKey, partnerEventsPartition } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
-import {
-  type ConditionalWrite,
-  createAuditEntryWrites,
-  createDelete,
-  createPut,
-  createPutOrConflict,
-  EXISTS,
-  orConflict,
-  type Writers,
-} from '../table/writes.ts';
+import { type ConditionalWrite, createPut, orConflict } from '../table/writes.ts';
 import { testimonyWriters } from '../testimonies/testimony-writes.ts';
 import {
   createWebhookDeliveryWrites,
@@ -51,12 +32,18 @@ import {
 } from '../webhooks/webhook-writes.ts';
 
 export function dynamoUnitOfWork(table: Table, random: Random, environment: Environment): UnitOfWork {
-  const writers: Omit<Writers, 'activity-recorded'> = {
+  const writers = {
     ...accountWriters(table),
-    ...testimonyWriters(table),
+    ...auditWriters(table),
+    ...digestWriters(table),
+    ...jobWriters(table),
+    ...limitWriters(table, environment),
+    ...mailWriters(table),
+    ...partnerWriters(table),
     ...paymentWriters(table),
+    ...testimonyWriters(table),
+    ...uploadWriters(table),
     ...webhookWriters(table),
-    ...otherWriters(table, environment),
   };
   const writesOf = (change: Change, webhooks: WebhooksByUser): ConditionalWrite[] =>
     change.kind === 'activity-recorded'
@@ -90,43 +77,6 @@ const isOutcomeOfJob = ({ kind }: Change) => kind === 'job-completed' || kind ==
 /** Returns the id of a new user. Account deletion finds the idempotency record of the registration by this id. */
 function findNewUserId(changes: readonly Change[]): string | undefined {
   return changes.find(change => change.kind === 'account-created')?.user.id;
-}
-
-const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
-
-function otherWriters(table: Table, environment: Environment) {
-  return {
-    /** Deletes the permit of the upload. Its condition fails if the upload was already used. */
-    'upload-used': ({ upload: { field, key } }) => [
-      {
-        write: createDelete(table, itemKey.upload(key), EXISTS),
-        rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
-      },
-    ],
-    'rate-limit-counted'({ hit }) {
-      const factors = readLimitFactors(environment);
-      const write = { Update: createIncrement(table, hit, factors) };
-      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factors) } }];
-    },
-    'rate-limit-released': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, -1) })],
-    'rate-limit-recorded': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, 1) })],
-    'job-added': ({ job }) => [createPutOrConflict(table, jobItem(job))],
-    'job-completed': ({ job, at }) => [orConflict({ Update: createJobCompletion(table, job, new Date(at)) })],
-    'job-died': ({ job, at }) => [orConflict({ Update: createDeadJobUpdate(table, job, new Date(at)) })],
-    'job-requeued': ({ job, at }) => [
-      { write: createJobRequeueing(table, job, new Date(at)), rejection: NOT_DEAD },
-    ],
-    'job-dismissed': ({ job, at }) => [
-      { write: createJobDismissal(table, job, new Date(at)), rejection: NOT_DEAD },
-    ],
-    'mail-counted': ({ job }) => [orConflict({ Update: createMailCountedUpdate(table, job) })],
-    'digest-claimed': claim => [orConflict(createDigestPut(table, claim))],
-    'late-testimony-listed': late => [orConflict(createLateTestimonyPut(table, late))],
-    'digest-sent': sent => [orConflict(createDigestSentUpdate(table, sent))],
-    'mail-recorded': ({ mail }) => [orConflict(createMailPut(table, mail))],
-    'partner-stored': ({ before, after }) => [createPartnerWrite(table, before, after)],
-    'audit-entry-recorded': ({ entry }) => createAuditEntryWrites(table, entry),
-  } satisfies Partial<Writers>;
 }
 
 /**

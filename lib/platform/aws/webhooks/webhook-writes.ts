@@ -5,6 +5,7 @@ import type { Change } from '../../../domain/model/change.ts';
 import {
   getEndpointState,
   type PartnerWebhook,
+  type WebhookChanges,
   type WebhookDelivery,
 } from '../../../domain/model/webhooks/webhook.ts';
 import type { Random } from '../../../domain/ports/services.ts';
@@ -94,5 +95,5 @@ export function webhookWriters(table: Table) {
       ),
     ],
     'webhook-delivery-added': ({ delivery }) => [orConflict(createWebhookDeliveryPut(table, delivery))],
-  } satisfies Partial<Writers>;
+  } satisfies Writers<WebhookChanges>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { addTasks, changeCheckout, replaceTestimony } from '../../../../lib/domain/changes.ts';
+import { checkoutChanged, tasksAdded, testimonyReplaced } from '../../../../lib/domain/changes.ts';
 import type { Change } from '../../../../lib/domain/model/change.ts';
 import type { JobTask } from '../../../../lib/domain/model/jobs/job.ts';
 import type { Checkout } from '../../../../lib/domain/model/payments/checkout-session.ts';
@@ -36,8 +36,8 @@ function createTestimony(
 
 /** Lists the facts about money that a write leaves unattended. */
 function check(before: Testimony, after: Testimony, tasks: readonly JobTask[] = []): string[] {
-  const [change] = replaceTestimony(before, after, DEPS);
-  const changes = [change as Change, ...addTasks(tasks, DEPS)];
+  const [change] = testimonyReplaced(before, after, DEPS);
+  const changes = [change as Change, ...tasksAdded(tasks, DEPS)];
   return findUnattendedMoney(changes).map(({ facts }) => facts);
 }
 
@@ -81,8 +81,8 @@ describe('the balances of a payment that accepted an offer', () => {
   const sent = { status: 'sent' } as const;
   /** Prevents the list that follows from the state of the testimony. */
   const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
-    const change = { ...replaceTestimony(after, after, DEPS)[0], waiting: undefined } as Change;
-    const jobs = addTasks(tasks, DEPS);
+    const change = { ...testimonyReplaced(after, after, DEPS)[0], waiting: undefined } as Change;
+    const jobs = tasksAdded(tasks, DEPS);
     return findUnattendedMoney([change, ...jobs]).map(({ facts }) => facts);
   };
 
@@ -126,7 +126,7 @@ it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
     const checkLate = (balances: Partial<Balances>, facts: Partial<Checkout> = {}) => {
       const { payment } = createTestimony({}, { expert: 0, ...balances });
       const late = { ...CHECKOUT, ...facts, state: 'late', payment } as Checkout;
-      return findUnattendedMoney(changeCheckout(late, late, DEPS)).map(each => each.facts);
+      return findUnattendedMoney(checkoutChanged(late, late, DEPS)).map(each => each.facts);
     };
     const refund = { since: TOMORROW, failed: [], resent: 0 };
 
@@ -139,7 +139,7 @@ it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
 it('a write that leaves money unattended alerts the operators, throws and commits nothing', async () => {
   const commit = vi.fn(async () => []);
   const raise = vi.fn();
-  const [change] = replaceTestimony(createTestimony({ hold: 'expert' }), createTestimony({}), DEPS);
+  const [change] = testimonyReplaced(createTestimony({ hold: 'expert' }), createTestimony({}), DEPS);
   const changes = [change as Change];
 
   const committed = refuseUnattendedMoney({ commit }, { raise }).commit(changes);
