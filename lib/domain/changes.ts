@@ -3,13 +3,13 @@
  * testimony or an offer also records the activity of the users concerned. The other constructors record no activity.
  */
 import { DAY } from '../durations.ts';
-import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import { deriveId } from './derive-id.ts';
 import type { IdentityReview, User } from './model/accounts/account.ts';
 import type { AccountFlag } from './model/accounts/account-changes.ts';
 import type { PasswordHash, Token } from './model/accounts/credentials.ts';
+import { reserveFormerEmail } from './model/accounts/former-email.ts';
 import type { Activity } from './model/activity/activity.ts';
 import type { AuditEntry } from './model/activity/audit.ts';
 import { isJournaled, type JournalEntry } from './model/activity/journal.ts';

@@ -3,7 +3,6 @@
  * `lib/http/response/error-response.ts` converts errors to responses.
  */
 import type { ErrorCode } from './error-catalogue.ts';
-import type { MailRecord } from './model/mails/mail-record.ts';
 
 export type { ErrorCode };
 
@@ -98,15 +97,4 @@ export class CachedProviderError extends Error {
 /** Error for a transfer to an account that no longer exists or lacks the capability to receive transfers. */
 export class TransferNotAllowed extends CachedProviderError {
   override readonly name = 'TransferNotAllowed';
-}
-
-/** Error for a mail that the mail provider has rejected permanently. It contains the record of the mail. */
-export class MailRejected extends PermanentFailure {
-  override readonly name = 'MailRejected';
-  readonly mail: MailRecord;
-
-  constructor(mail: MailRecord, cause: PermanentFailure) {
-    super(cause.message, { cause: cause.cause });
-    this.mail = mail;
-  }
 }

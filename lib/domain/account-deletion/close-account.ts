@@ -3,12 +3,12 @@
  * (`erasure.ts`) are added in the same transaction.
  */
 import { MINUTE } from '../../durations.ts';
-import { hasReservedEmail } from '../accounts/former-email.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { auditChanges, createJob, createJournalJob, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Caller } from '../model/accounts/credentials.ts';
+import { hasReservedEmail } from '../model/accounts/former-email.ts';
 import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/jobs/job.ts';

@@ -4,7 +4,7 @@
  */
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { activityRecorded } from '../changes.ts';
-import { MailRejected } from '../errors.ts';
+import { MailRejected } from '../mails/send-mail.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
 import type { Job, JobFailure } from '../model/jobs/job.ts';
 import type { MailRecord } from '../model/mails/mail-record.ts';

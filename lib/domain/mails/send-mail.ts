@@ -3,7 +3,7 @@
  * personal data. A mail beyond a limit is recorded, but not sent (infra/docs/api/mails.md#limits).
  */
 import { deriveId } from '../derive-id.ts';
-import { MailRejected, PermanentFailure, UnknownTaskError } from '../errors.ts';
+import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Job, TaskOf } from '../model/jobs/job.ts';
@@ -137,4 +137,15 @@ function gather<Name extends MailName>(
 /** Returns the change that claims the period of a digest, so that no other digest covers it. */
 function claimDigest(message: MailMessage): Change[] {
   return message.name === 'new-testimonies' ? [{ kind: 'digest-claimed', ...message.claim }] : [];
+}
+
+/** Error for a mail that the mail provider has rejected permanently. It contains the record of the mail. */
+export class MailRejected extends PermanentFailure {
+  override readonly name = 'MailRejected';
+  readonly mail: MailRecord;
+
+  constructor(mail: MailRecord, cause: PermanentFailure) {
+    super(cause.message, { cause: cause.cause });
+    this.mail = mail;
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
-import { lambdaApprovals } from '../../../lib/platform/aws/accounts/approvals.ts';
 import { createLambdaClient } from '../../../lib/platform/aws/clients.ts';
+import { lambdaApprovals } from '../../../lib/platform/aws/experts/approvals.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { type FakeResponse, startFakeServer } from '../../support/fake-server.ts';

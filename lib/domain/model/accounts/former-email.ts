@@ -3,8 +3,8 @@
  * reserved for the account for 72 hours, so that operators can restore it when somebody else has taken over the
  * account.
  */
-import { HOUR } from '../../durations.ts';
-import type { User } from '../model/accounts/account.ts';
+import { HOUR } from '../../../durations.ts';
+import type { User } from './account.ts';
 
 const RESERVATION_HOURS = 72;
 

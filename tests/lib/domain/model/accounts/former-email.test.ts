@@ -1,7 +1,7 @@
 /** Tests of the reservation of former e-mail addresses (infra/docs/api/accounts.md#changing-the-account). */
 import { expect, it } from 'vitest';
-import { reserveFormerEmail } from '../../../../lib/domain/accounts/former-email.ts';
-import type { Client } from '../../../../lib/domain/model/accounts/account.ts';
+import type { Client } from '../../../../../lib/domain/model/accounts/account.ts';
+import { reserveFormerEmail } from '../../../../../lib/domain/model/accounts/former-email.ts';
 
 const START = Date.parse('2026-06-15T10:00:00.000Z');
 
