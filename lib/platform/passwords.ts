@@ -7,9 +7,9 @@
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { PasswordHasher } from '../domain/ports/accounts.ts';
+import { createPeppers } from './aws/secrets/peppers.ts';
+import type { Secrets } from './aws/secrets/secrets.ts';
 import { type Environment, readInteger } from './environment.ts';
-import { createPeppers } from './peppers.ts';
-import type { Secrets } from './secrets.ts';
 
 export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {
   const cost = readInteger(environment, 'PASSWORD_HASH_COST', 1, 31);

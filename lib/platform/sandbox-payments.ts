@@ -5,8 +5,8 @@
 import type { LedgerEntry } from '../domain/model/payments/ledger-entry.ts';
 import type { ProviderTransfer } from '../domain/model/payments/payment.ts';
 import type { Checkouts, Payments } from '../domain/ports/payments.ts';
+import type { Secrets } from './aws/secrets/secrets.ts';
 import { type Environment, isSandbox } from './environment.ts';
-import type { Secrets } from './secrets.ts';
 import { stripePayments } from './stripe/payments.ts';
 
 const PREFIX = 'tr_sandbox_';

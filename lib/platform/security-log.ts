@@ -6,8 +6,8 @@
 import { createHmac } from 'node:crypto';
 import type { SecurityLog } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
-import type { Secrets } from './secrets.ts';
-import { readCurrentKey } from './signer.ts';
+import type { Secrets } from './aws/secrets/secrets.ts';
+import { readCurrentKey } from './aws/secrets/signer.ts';
 
 /** Length of a logged hash in characters, which is enough to distinguish callers. */
 const HASH_LENGTH = 22;

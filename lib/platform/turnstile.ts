@@ -4,8 +4,8 @@ import { getDeadlineSignal } from '../deadline.ts';
 import { DomainError, FieldError } from '../domain/errors.ts';
 import type { BotCheck, ChallengeAction } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
+import type { Secrets } from './aws/secrets/secrets.ts';
 import { type Environment, isEnabled, isSandbox, requireVariable } from './environment.ts';
-import type { Secrets } from './secrets.ts';
 
 interface Verdict {
   readonly success: boolean;

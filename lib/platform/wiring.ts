@@ -35,6 +35,7 @@ import { dynamoPartners } from './aws/partners/partners.ts';
 import { dynamoBooks } from './aws/payments/books.ts';
 import { dynamoCheckouts } from './aws/payments/checkouts.ts';
 import { dynamoMonthlyRecords } from './aws/payments/monthly-records.ts';
+import { createLinkSigner, createSigner } from './aws/secrets/signer.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { dynamoWebhookStore } from './aws/webhooks/webhook-store.ts';
@@ -42,7 +43,6 @@ import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { createSecurityLog } from './security-log.ts';
-import { createLinkSigner, createSigner } from './signer.ts';
 import {
   readCommissionSettings,
   readPayoutDelay,

@@ -45,6 +45,8 @@ import { dynamoPartners } from '../../lib/platform/aws/partners/partners.ts';
 import { dynamoBooks } from '../../lib/platform/aws/payments/books.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/payments/checkouts.ts';
 import { dynamoMonthlyRecords } from '../../lib/platform/aws/payments/monthly-records.ts';
+import { createSecretsReader } from '../../lib/platform/aws/secrets/secrets.ts';
+import { createLinkSigner, createSigner } from '../../lib/platform/aws/secrets/signer.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
@@ -56,9 +58,7 @@ import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
 import { createPayments } from '../../lib/platform/sandbox-payments.ts';
-import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
-import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
 import {
   readCommissionSettings,
   readPayoutDelay,

@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { assertTimeLeft, getMillisecondsLeft } from '../../deadline.ts';
 import { CachedProviderError, DomainError, TransferNotAllowed } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
+import type { Secrets } from '../aws/secrets/secrets.ts';
 import type { Environment } from '../environment.ts';
-import type { Secrets } from '../secrets.ts';
 
 const TIMEOUT_MS = 5000;
 

@@ -5,8 +5,8 @@ import type { PaymentEvent } from '../../domain/model/payments/payment.ts';
 import type { PaymentEvents } from '../../domain/ports/payments.ts';
 import type { Clock } from '../../domain/ports/services.ts';
 import { emitMetrics } from '../../metrics.ts';
-import type { Secrets } from '../secrets.ts';
-import { isLiveKey } from './live-key.ts';
+import type { Secrets } from '../aws/secrets/secrets.ts';
+import { isLiveKey } from '../live-key.ts';
 import { getReferencedId } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;

@@ -5,8 +5,8 @@
  * duplicate.
  */
 import type { Payments } from '../../domain/ports/payments.ts';
+import type { Secrets } from '../aws/secrets/secrets.ts';
 import { type Environment, requireVariable } from '../environment.ts';
-import type { Secrets } from '../secrets.ts';
 import { stripeAccounts } from './accounts.ts';
 import { stripeClient } from './client.ts';
 import { stripeMoney } from './money.ts';

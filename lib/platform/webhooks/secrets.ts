@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { WebhookSecrets } from '../../domain/ports/webhooks.ts';
+import type { Secrets } from '../aws/secrets/secrets.ts';
+import { findKey, readCurrentKey } from '../aws/secrets/signer.ts';
 import { deriveKey, seal, unseal } from '../sealing.ts';
-import type { Secrets } from '../secrets.ts';
-import { findKey, readCurrentKey } from '../signer.ts';
 
 /** The Standard Webhooks specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
-import { createSecretsReader } from '../../../lib/platform/secrets.ts';
+import { createSecretsReader } from '../../../lib/platform/aws/secrets/secrets.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { countMails } from '../../support/find-mails.ts';
 import { asOperator } from '../../support/operators.ts';

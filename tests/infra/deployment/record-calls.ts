@@ -9,12 +9,12 @@ import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity/activity.ts';
 import type { WebhookEndpoint } from '../../../lib/domain/model/webhooks/webhook.ts';
 import type { UnitOfWork } from '../../../lib/domain/ports/unit-of-work.ts';
+import { createSecretsReader, type SecretName } from '../../../lib/platform/aws/secrets/secrets.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { openTable } from '../../../lib/platform/aws/table/table.ts';
 import { createUpdate } from '../../../lib/platform/aws/table/writes.ts';
 import { dynamoUnitOfWork } from '../../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
-import { createSecretsReader, type SecretName } from '../../../lib/platform/secrets.ts';
 import {
   type FakeResponse,
   type ReceivedRequest,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createVerificationLink, hashEmail } from '../../../../lib/domain/accounts/email-verification.ts';
-import { createLinkSigner } from '../../../../lib/platform/signer.ts';
+import { createLinkSigner } from '../../../../lib/platform/aws/secrets/signer.ts';
 
 const KEY = 'the key of this test which is long enough';
 const FRONTEND = 'https://www.example';

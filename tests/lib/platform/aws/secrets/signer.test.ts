@@ -1,8 +1,8 @@
 /** Tests of the format and the rotation of the keys that the service creates itself. */
 import { describe, expect, it } from 'vitest';
-import { parseKeys, validateKeys } from '../../../lib/platform/keys.ts';
-import { createSecretsReader } from '../../../lib/platform/secrets.ts';
-import { createSigner } from '../../../lib/platform/signer.ts';
+import { createSecretsReader } from '../../../../../lib/platform/aws/secrets/secrets.ts';
+import { createSigner } from '../../../../../lib/platform/aws/secrets/signer.ts';
+import { parseKeys, validateKeys } from '../../../../../lib/platform/keys.ts';
 
 const OLD = 'o'.repeat(43);
 const CURRENT = 'c'.repeat(43);

@@ -5,13 +5,13 @@
  * are older than five minutes, and when a caller reports that a value no longer works. While SSM is unavailable, the
  * last values remain in use.
  */
-import { MINUTE } from '../durations.ts';
-import { log } from '../log.ts';
-import { createSsmClient } from './aws/clients.ts';
-import { readParameters } from './aws/parameters.ts';
-import { type Environment, isSandbox, requireVariable } from './environment.ts';
-import { isKeyName, validateKeys } from './keys.ts';
-import { isLiveKey } from './stripe/live-key.ts';
+import { MINUTE } from '../../../durations.ts';
+import { log } from '../../../log.ts';
+import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
+import { isKeyName, validateKeys } from '../../keys.ts';
+import { isLiveKey } from '../../live-key.ts';
+import { createSsmClient } from '../clients.ts';
+import { readParameters } from './parameters.ts';
 
 export type SecretName =
   | 'password-peppers'

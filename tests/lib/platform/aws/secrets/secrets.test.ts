@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MINUTE } from '../../../lib/durations.ts';
-import { createSecretsReader } from '../../../lib/platform/secrets.ts';
-import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
+import { MINUTE } from '../../../../../lib/durations.ts';
+import { createSecretsReader } from '../../../../../lib/platform/aws/secrets/secrets.ts';
+import { type ReceivedRequest, startFakeServer } from '../../../../support/fake-server.ts';
 
 const environment = {
   AWS_ENDPOINT_URL_SSM: '',

@@ -3,9 +3,9 @@
  * of the previous key are also accepted, so that a key can be rotated (infra/docs/deployment.md#rotating-a-key).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { LinkSigner, Signer } from '../domain/ports/services.ts';
-import { type Environment, requireVariable } from './environment.ts';
-import { parseKeys } from './keys.ts';
+import type { LinkSigner, Signer } from '../../../domain/ports/services.ts';
+import { type Environment, requireVariable } from '../../environment.ts';
+import { parseKeys } from '../../keys.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 
 type KeyName = Extract<SecretName, `${string}-keys`>;
