@@ -1,4 +1,4 @@
-/** Tests of the lanes in which webhook deliveries run (infra/decisions/0032-webhooks.md#order). */
+/** Tests of the lanes in which webhook deliveries run (infra/decisions/0032-webhooks.md#order-and-slow-servers). */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createDeliveryId } from '../../../../lib/domain/model/webhooks/webhook.ts';
