@@ -48,7 +48,8 @@ export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly List
  */
 export function getDeliveryLaneId({ id }: ListedDelivery): string {
   const [, endpointId] = id.split('#');
-  return `${endpointId} ${Number.parseInt(id.slice(-1), 16) % LANES_PER_ENDPOINT}`;
+  const lane = Number.parseInt(id.slice(-1), 16) % LANES_PER_ENDPOINT;
+  return [endpointId, lane].join('#');
 }
 
 export async function deliverEvent(

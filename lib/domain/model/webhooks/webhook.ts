@@ -125,7 +125,7 @@ export const createDeliveryId = (
   uuid: string,
   endpointId: string,
   { testimonyId, userId }: Pick<WebhookEvent, 'testimonyId' | 'userId'>,
-): string => `${uuid}#${endpointId}#${testimonyId ?? userId ?? endpointId}`;
+): string => [uuid, endpointId, testimonyId ?? userId ?? endpointId].join('#');
 
 export function getEndpointState({ disabledAt, challenge }: WebhookEndpoint): EndpointState {
   if (disabledAt !== null) return 'disabled';
