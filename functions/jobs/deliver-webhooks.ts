@@ -17,24 +17,20 @@ import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.t
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
 
-/** Number of endpoints to which deliveries are sent at the same time. A batch has at most ten deliveries. */
-const CONCURRENCY = 10;
+/** Number of deliveries that are sent at the same time. They mostly wait for the network. */
+const CONCURRENCY = 50;
 /** If less time of the invocation remains, no delivery is started. The sweep makes these deliveries later. */
 const RESERVE_MS = 25_000;
 /**
- * Time after which a batch starts no further delivery, so that slow servers do not hold up the stream. The sweep makes
- * the remaining deliveries.
+ * Time after which a batch starts no further delivery, so that a slow server holds up the stream for little more than
+ * one attempt. The sweep makes the remaining deliveries.
  */
-const START_PERIOD_MS = 10_000;
-const PREFIX = 'DELIVERY#';
+const START_PERIOD_MS = 2000;
 
 /** Creates the handler of the stream. It leaves deliveries to failing endpoints to the sweep. */
 export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   streamHandler(async items => {
-    const listed = items.map(({ pk, texts }) => ({
-      id: pk.slice(PREFIX.length),
-      endpointId: texts.endpointId,
-    }));
+    const listed = items.map(({ pk, sk }) => ({ pk, id: sk }));
     const run = (id: string) => runAndLogWebhookDelivery(id, deps, { skipFailing: true });
     const start = deps.clock.now().getTime();
     const hasTime = () =>
@@ -44,7 +40,8 @@ export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) 
       hasTime,
       concurrency: CONCURRENCY,
     });
-    return failed.map(({ id, error }) => ({ pk: `${PREFIX}${id}`, error }));
+    const errors = new Map(failed.map(({ id, error }) => [id, error]));
+    return listed.filter(({ id }) => errors.has(id)).map(({ pk, id }) => ({ pk, error: errors.get(id) }));
   });
 
 export const handler = createDeliverWebhooksHandler({

@@ -16,7 +16,7 @@ import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.t
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
 
-/** Number of endpoints to which deliveries are sent at the same time. Deliveries mostly wait for the network. */
+/** Number of deliveries that are sent at the same time. They mostly wait for the network. */
 const CONCURRENCY = 50;
 
 /** If less time of the invocation remains, no delivery is started. The run of the next minute continues. */

@@ -167,14 +167,14 @@ const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
   };
 
 /**
- * Sets the ARN of the table's stream and the number of batches that run at the same time. That number is a setting of
- * the stage, because the limit of concurrent executions differs between accounts.
+ * Sets the ARN of the table's stream and limits the number of batches that run at the same time. The limit is a setting
+ * of the stage, because the number of concurrent executions differs between accounts.
  */
 function applyStreamSettings(event: Untyped, stage: Stage) {
   if (!event.stream) return event;
-  const { streamParallelization: parallelizationFactor } = stage;
-  const stream = { ...event.stream, arn: TABLE_REFERENCES.stream };
-  return { ...event, stream: { ...stream, ...(parallelizationFactor && { parallelizationFactor }) } };
+  const { parallelizationFactor: maximum } = event.stream;
+  const parallelizationFactor = Math.min(maximum, stage.streamParallelization ?? maximum);
+  return { ...event, stream: { ...event.stream, arn: TABLE_REFERENCES.stream, parallelizationFactor } };
 }
 
 /** Creates the functions of the stage, for the `functions` section of serverless.yml. */

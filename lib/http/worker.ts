@@ -37,11 +37,11 @@ export function reportFailedRuns(event: string, failed: readonly FailedRun[]): v
 
 export interface StreamedItem {
   readonly pk: string;
+  readonly sk: string;
   /** Text members of a job's task. */
   readonly task: Readonly<Record<string, string>>;
   /** Verdict of a check of files, in the format of the stream. */
   readonly verdict?: AttributeValue;
-  readonly texts: Readonly<Record<string, string>>;
 }
 
 export interface FailedItem {
@@ -70,13 +70,12 @@ export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<r
 }
 
 function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {
-  const pk = dynamodb?.Keys?.pk?.S;
-  const { NewImage = {} } = dynamodb ?? {};
+  const { Keys, NewImage } = dynamodb ?? {};
+  const pk = Keys?.pk?.S;
   if (!pk) return [];
-  const { task, verdict } = NewImage;
-  return [
-    { pk, task: selectTexts(task?.M ?? {}), texts: selectTexts(NewImage), ...(verdict && { verdict }) },
-  ];
+  const { task, verdict } = NewImage ?? {};
+  const sk = Keys.sk?.S ?? '';
+  return [{ pk, sk, task: selectTexts(task?.M ?? {}), ...(verdict && { verdict }) }];
 }
 
 function selectTexts(members: Readonly<Record<string, AttributeValue>>): Record<string, string> {

@@ -227,7 +227,7 @@ it('the webhook sweep skips a damaged webhook delivery and sends the others', as
   await market.service.sweepWebhooks();
 
   expect(receiver.calls).toHaveLength(1);
-  expect(new Set(listLogged())).toEqual(new Set([`webhook delivery ${key.pk} DELIVERY`]));
+  expect(new Set(listLogged())).toEqual(new Set([`webhook delivery ${key.pk} ${key.sk}`]));
   await remove(key);
 });
 

@@ -15,6 +15,7 @@ import type { RouteMatch } from '../../infra/local/route-table.ts';
 import type { Job } from '../../lib/domain/model/jobs/job.ts';
 import type { WebhookDelivery } from '../../lib/domain/model/webhooks/webhook.ts';
 import { createHandler, readHttpSettings } from '../../lib/http/lambda.ts';
+import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { clientBody, expertBody, type Fields, type FormBody, PASSWORD } from './builders.ts';
 import { assertDeclaredResponse } from './declared-responses.ts';
 import { findRoute, ROUTES } from './find-route.ts';
@@ -219,17 +220,14 @@ export async function startService(
     sweepWebhooks: () => createSweepWebhooksHandler(deps)({}, createContext()),
 
     /** Passes stream records of these webhook deliveries to the function that delivers events at once. */
-    streamDeliveries: (deliveries: readonly Pick<WebhookDelivery, 'id' | 'endpointId'>[]) =>
+    streamDeliveries: (deliveries: readonly Pick<WebhookDelivery, 'id'>[]) =>
       createDeliverWebhooksHandler(deps)(
         {
-          Records: deliveries.map(({ id, endpointId }, index) => ({
-            eventName: 'INSERT',
-            dynamodb: {
-              Keys: { pk: { S: `DELIVERY#${id}` } },
-              NewImage: { endpointId: { S: endpointId } },
-              SequenceNumber: String(index),
-            },
-          })),
+          Records: deliveries.map(({ id }, index) => {
+            const { pk, sk } = itemKey.delivery(id);
+            const Keys = { pk: { S: pk }, sk: { S: sk } };
+            return { eventName: 'INSERT', dynamodb: { Keys, SequenceNumber: String(index) } };
+          }),
         },
         createContext(),
       ),

@@ -63,11 +63,13 @@ export async function createWebhookPartner(
     readWebhook: async () => assertSuccess(await service.get('/partner', { token })).webhook,
     /** Makes a person a user of the partner. */
     add: (person: Person) => updateAccount(person, { partner: { id, name } }),
-    /** Delivers the events that are due at the webhook of the partner, for example its challenge. */
-    async deliverEvents(): Promise<void> {
+    /** Lists the deliveries that are due at the webhook of the partner. */
+    async listDue() {
       const due = await service.deps.webhookDeliveries.listDue();
-      await service.streamDeliveries(due.filter(({ partnerId }) => partnerId === id));
+      return due.filter(({ partnerId }) => partnerId === id);
     },
+    /** Delivers the events that are due at the webhook of the partner, for example its challenge. */
+    deliverEvents: async () => void (await service.streamDeliveries(await partner.listDue())),
   };
   const set = url === undefined ? undefined : assertSuccess(await partner.setWebhook({ url, types })).webhook;
   if (url?.startsWith('http:')) await partner.deliverEvents();

@@ -1,7 +1,7 @@
 /** Webhook endpoints: their store, secrets, and the delivery of events. */
 import type {
+  EarlierDelivery,
   PartnerWebhook,
-  WaitingEvent,
   WebhookDelivery,
   WebhookDeliveryAttempt,
   WebhookDeliveryResult,
@@ -31,12 +31,14 @@ export interface WebhookDeliveries {
   postpone(delivery: WebhookDelivery, when: Date): Promise<void>;
   /** Makes a claimed delivery due at `when` without counting the attempt, unless another run has claimed it. */
   release(delivery: WebhookDelivery, when: Date): Promise<void>;
-  /** Removes a claimed delivery and the mark of its event. Does nothing when another run has claimed it. */
+  /** Removes a claimed delivery. Does nothing when another run has claimed it. */
   complete(delivery: WebhookDelivery): Promise<void>;
-  /** Records an attempt. If another attempt follows, the event is marked as waiting until its delivery is removed. */
-  record(attempt: WebhookDeliveryAttempt, since: string): Promise<void>;
-  /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
-  listWaiting(place: Omit<WaitingEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<WaitingEvent[]>;
+  record(attempt: WebhookDeliveryAttempt): Promise<void>;
+  /**
+   * Lists the earlier deliveries of the same testimony to the same endpoint that have not ended, oldest first, without
+   * those that have a single attempt.
+   */
+  listEarlier(delivery: WebhookDelivery): Promise<EarlierDelivery[]>;
 }
 
 export interface WebhookSecrets {

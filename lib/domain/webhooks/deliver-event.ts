@@ -34,20 +34,23 @@ export interface WebhookDeliveryOptions {
 /** Delay of a delivery that a run leaves to the next sweep. */
 const NEXT_SWEEP_MS = 1000;
 
-interface ListedDelivery {
-  readonly id: string;
-  /** Absent if the delivery cannot be read. */
-  readonly endpointId?: string | undefined;
-}
+/** Maximum number of deliveries to an endpoint that a run sends at the same time. */
+const LANES_PER_ENDPOINT = 4;
+
+type ListedDelivery = Pick<WebhookDelivery, 'id'>;
 
 export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly Listed[]): Listed[] =>
   listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
- * Returns the id of the lane in which a delivery runs. Deliveries to one endpoint share a lane and run one after
- * another. A delivery whose endpoint cannot be read has its own lane.
+ * Returns the id of the lane in which a delivery runs. The deliveries of a testimony to an endpoint share a lane and run
+ * one after another. The last hex digit of the testimony's id, which is random, determines the lane.
  */
-export const getDeliveryLaneId = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
+export function getDeliveryLaneId({ id }: ListedDelivery): string {
+  const [, endpointId] = id.split('#');
+  const lane = Number.parseInt(id.slice(-1), 16) % LANES_PER_ENDPOINT;
+  return [endpointId, lane].join('#');
+}
 
 export async function deliverEvent(
   delivery: WebhookDelivery,
@@ -91,18 +94,17 @@ function isAccepted({ status, body }: WebhookDeliveryResult, { challenge }: Webh
 
 /** Returns the time until which a delivery waits; undefined when it is sent now. */
 async function findTurn(
-  { partnerId, endpointId, event: { id: eventId, testimonyId }, isSingle }: WebhookDelivery,
+  delivery: WebhookDelivery,
   { failingSince }: WebhookEndpoint,
   skipFailing: boolean,
   { clock, webhookDeliveries }: Pick<WebhookDeliveryDependencies, 'clock' | 'webhookDeliveries'>,
 ): Promise<Date | undefined> {
-  if (isSingle) return undefined;
+  if (delivery.isSingle) return undefined;
   const now = clock.now().getTime();
   if (skipFailing && failingSince !== null) return new Date(now + NEXT_SWEEP_MS);
-  if (testimonyId === null) return undefined;
-  const waiting = await webhookDeliveries.listWaiting({ partnerId, endpointId, testimonyId });
-  const turns = waiting.filter(one => one.eventId < eventId).map(one => computeWaitUntil(one, now));
-  return turns.find(turn => turn !== undefined);
+  if (delivery.event.testimonyId === null) return undefined;
+  const earlier = await webhookDeliveries.listEarlier(delivery);
+  return earlier.map(one => computeWaitUntil(one, now)).find(turn => turn !== undefined);
 }
 
 async function recordResult(
@@ -133,7 +135,7 @@ async function recordResult(
     ...result,
     nextAttemptAt: next?.toISOString() ?? null,
   };
-  await deps.webhookDeliveries.record(record, since);
+  await deps.webhookDeliveries.record(record);
   if (isDelivered) {
     if (endpoint.failingSince !== null || endpoint.challenge)
       await changeIfEnabled(delivery, endpoint, { failingSince: null, challenge: null }, deps);

@@ -1,6 +1,6 @@
 /** Times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries). */
 import { HOUR, MINUTE, SECOND } from '../../durations.ts';
-import type { WaitingEvent } from '../model/webhooks/webhook.ts';
+import type { EarlierDelivery } from '../model/webhooks/webhook.ts';
 
 /** Delays after the first failed attempts. The last delay is used after all further attempts. */
 const WAITS = [
@@ -34,13 +34,10 @@ export function findNextAttempt(attempt: number, first: number, now: number): Da
 }
 
 /**
- * Returns the time until which an event waits for a retried earlier event of the same testimony.
+ * Returns the time until which an event waits for an earlier event of the same testimony.
  * @returns undefined when the event has waited long enough
  */
-export function computeWaitUntil(
-  { since, nextAttemptAt }: Pick<WaitingEvent, 'since' | 'nextAttemptAt'>,
-  now: number,
-): Date | undefined {
+export function computeWaitUntil({ since, nextAttemptAt }: EarlierDelivery, now: number): Date | undefined {
   const latest = Date.parse(since) + MAX_ORDER_WAIT_MS;
   if (now >= latest) return undefined;
   return new Date(Math.min(latest, Math.max(Date.parse(nextAttemptAt), now) + SECOND));

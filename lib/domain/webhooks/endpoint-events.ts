@@ -5,6 +5,7 @@
 import { DomainError } from '../errors.ts';
 import type { Change, Decision } from '../model/change.ts';
 import {
+  createDeliveryId,
   getEndpointState,
   type WebhookDeliveryAttempt,
   type WebhookEndpoint,
@@ -80,7 +81,7 @@ function addSingleDelivery(
 ): Change {
   const createdAt = clock.now().toISOString();
   const delivery = {
-    id: random.uuid(),
+    id: createDeliveryId(random.uuid(), endpointId, event),
     partnerId,
     endpointId,
     event,

@@ -15,7 +15,6 @@ import type { Item, Key, Table } from './table/table.ts';
 import { createTestimonySchema } from './testimonies/testimony-record.ts';
 import {
   createPartnerWebhookSchema,
-  createWaitingEventSchema,
   createWebhookDeliveryAttemptSchema,
   createWebhookDeliverySchema,
 } from './webhooks/webhook-records.ts';
@@ -40,8 +39,7 @@ const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema
   ['ACTIVITY#', '', createActivityEventSchema()],
   ['WEBHOOK#', 'WEBHOOK', createPartnerWebhookSchema()],
   ['WEBHOOK#', 'ATTEMPT#', createWebhookDeliveryAttemptSchema()],
-  ['WEBHOOK#', 'WAITING#', createWaitingEventSchema()],
-  ['DELIVERY#', 'DELIVERY', createWebhookDeliverySchema()],
+  ['DELIVERY#', '', createWebhookDeliverySchema()],
 ];
 
 export interface InvalidItem extends Key {

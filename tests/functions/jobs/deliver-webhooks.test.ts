@@ -1,5 +1,8 @@
 /** Tests of the delivery of events to webhooks (infra/docs/api/webhooks.md#deliveries). */
 import { beforeAll, expect, it } from 'vitest';
+import type { WebhookDelivery } from '../../../lib/domain/model/webhooks/webhook.ts';
+import { getDeliveryLaneId } from '../../../lib/domain/webhooks/deliver-event.ts';
+import { MINUTE } from '../../../lib/durations.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -10,6 +13,10 @@ import {
   verifyWebhook,
 } from '../../support/webhook-receiver.ts';
 
+const CREATED_AND_CANCELLED = ['testimony.created', 'testimony.cancelled'];
+
+const isCancellation = ({ event }: WebhookDelivery) => event.type === 'testimony.cancelled';
+
 let market: Market;
 
 beforeAll(async () => {
@@ -19,10 +26,7 @@ beforeAll(async () => {
 it('a webhook receives a signed request with the event as the user lists it, and with the id of the user', async () => {
   const owner = await market.createClient();
   const receiver = await startReceiver();
-  const { secret } = await createWebhookFor(market, owner, receiver.url, [
-    'testimony.created',
-    'testimony.cancelled',
-  ]);
+  const { secret } = await createWebhookFor(market, owner, receiver.url, CREATED_AND_CANCELLED);
   const { id: testimonyId } = await owner.createTestimony();
   await owner.cancelTestimony(testimonyId);
 
@@ -118,22 +122,100 @@ it('deliveries to a failing webhook wait for the sweep instead of being tried by
   expect(receiver.calls).toHaveLength(2);
 });
 
-it('the stream leaves webhook deliveries that would begin after ten seconds to the sweep', async () => {
-  const owner = await market.createClient();
+it('a slow webhook holds up a batch for one attempt, and its further deliveries are left to the sweep uncounted', async () => {
+  const [ofSlow, ofFast] = [await market.createClient(), await market.createClient()];
   const { clock } = market.service.deps;
-  const slow = await startReceiver(() => {
-    clock.advance(11_000);
+  const fastCalled = Promise.withResolvers<void>();
+  const slow = await startReceiver(async () => {
+    await fastCalled.promise;
+    clock.advance(9000);
     return { status: 204 };
   });
-  await createWebhookFor(market, owner, slow.url);
-  await owner.createTestimony();
-  await owner.createTestimony();
+  const fast = await startReceiver(() => {
+    fastCalled.resolve();
+    return { status: 204 };
+  });
+  const partner = await createWebhookFor(market, ofSlow, slow.url, CREATED_AND_CANCELLED);
+  await createWebhookFor(market, ofFast, fast.url);
+  const { id } = await ofSlow.createTestimony();
+  await ofSlow.cancelTestimony(id);
+  await ofFast.createTestimony();
 
   await deliverEvents(market.service);
-  expect(slow.calls).toHaveLength(1);
+  expect([slow, fast].map(({ calls }) => calls.length)).toEqual([1, 1]);
 
   await market.service.sweepWebhooks();
-  expect(slow.calls).toHaveLength(2);
+  expect(slow.listEvents().map(({ type }) => type)).toEqual(CREATED_AND_CANCELLED);
+  const [last] = (await partner.get('/partner/deliveries')).body.data;
+  expect(last).toMatchObject({ type: 'testimony.cancelled', attempt: 1, delivered: true });
+});
+
+it('events of different testimonies are delivered to a webhook at the same time', async () => {
+  const owner = await market.createClient();
+  const secondCalled = Promise.withResolvers<void>();
+  const receiver = await startReceiver(async (_, count) => {
+    if (count === 2) secondCalled.resolve();
+    await secondCalled.promise;
+    return { status: 204 };
+  });
+  const partner = await createWebhookFor(market, owner, receiver.url);
+  let testimonies = 0;
+  for (let lanes = new Set(); lanes.size < 2 && testimonies < 20; testimonies += 1) {
+    await owner.createTestimony();
+    lanes = new Set((await partner.listDue()).map(getDeliveryLaneId));
+  }
+
+  await partner.deliverEvents();
+
+  const deliveries: { delivered: boolean }[] = (await partner.get('/partner/deliveries')).body.data;
+  expect(deliveries.filter(({ delivered }) => delivered)).toHaveLength(testimonies + 1); // and the challenge
+});
+
+it('an event waits for an earlier one of its testimony that the stream has left to the sweep', async () => {
+  const [owner, expert] = [await market.createClient(), await market.createExpert()];
+  const { service } = market;
+  const receiver = await startReceiver((_, count) => {
+    if (count === 1) service.deps.clock.advance(9000);
+    return { status: 204 };
+  });
+  const types = ['testimony.created', 'offer.received', 'testimony.cancelled'];
+  const partner = await createWebhookFor(market, owner, receiver.url, types);
+  const { id } = await owner.createTestimony();
+  await expert.createOffer(id);
+  await partner.deliverEvents();
+  await owner.cancelTestimony(id);
+
+  await service.streamDeliveries((await partner.listDue()).filter(isCancellation));
+  expect(receiver.calls).toHaveLength(1);
+
+  service.deps.clock.advance(2000);
+  await service.sweepWebhooks();
+  expect(receiver.listEvents().map(({ type }) => type)).toEqual(types);
+});
+
+it('an event waits for an earlier one of its testimony that another run is delivering', async () => {
+  const owner = await market.createClient();
+  const { service } = market;
+  const [called, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const receiver = await startReceiver(async () => {
+    called.resolve();
+    await answered.promise;
+    return { status: 204 };
+  });
+  const partner = await createWebhookFor(market, owner, receiver.url, CREATED_AND_CANCELLED);
+  const { id } = await owner.createTestimony();
+  const run = partner.deliverEvents();
+  await called.promise;
+  await owner.cancelTestimony(id);
+
+  await service.streamDeliveries((await partner.listDue()).filter(isCancellation));
+  expect(receiver.calls).toHaveLength(1);
+  answered.resolve();
+  await run;
+
+  service.deps.clock.advance(MINUTE + 2000);
+  await service.sweepWebhooks();
+  expect(receiver.listEvents().map(({ type }) => type)).toEqual(CREATED_AND_CANCELLED);
 });
 
 it('the log of a webhook delivery contains neither the URL nor the secret of the webhook', async () => {

@@ -43,28 +43,25 @@ it('the list of webhook deliveries has the last 100 with the beginning of each r
     at: new Date().toISOString(),
   };
   for (let count = 0; count < 100; count++)
-    await webhookDeliveries.record(
-      {
-        id: random.uuid(),
-        partnerId,
-        endpointId,
-        attempt: 1,
-        at: new Date().toISOString(),
-        isDelivered: true,
-        status: 200,
-        error: null,
-        body: '',
-        durationMs: 1,
-        nextAttemptAt: null,
-        event: {
-          ...recorded,
-          about: { kind: 'testimony', id: random.uuid() },
-          testimonyId: null,
-          requestId: null,
-        } as never,
-      },
-      new Date().toISOString(),
-    );
+    await webhookDeliveries.record({
+      id: random.uuid(),
+      partnerId,
+      endpointId,
+      attempt: 1,
+      at: new Date().toISOString(),
+      isDelivered: true,
+      status: 200,
+      error: null,
+      body: '',
+      durationMs: 1,
+      nextAttemptAt: null,
+      event: {
+        ...recorded,
+        about: { kind: 'testimony', id: random.uuid() },
+        testimonyId: null,
+        requestId: null,
+      } as never,
+    });
   expect((await get('/partner/deliveries')).body.data).toHaveLength(100);
   expect((await (await createWebhookPartner(market)).get('/partner/deliveries')).status).toBe(404);
 });

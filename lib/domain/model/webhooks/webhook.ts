@@ -109,16 +109,23 @@ export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
   readonly nextAttemptAt: string | null;
 }
 
-/** Mark of an event whose delivery is retried. Later events of the same testimony wait for it for some time. */
-export interface WaitingEvent {
-  readonly partnerId: string;
-  readonly endpointId: string;
-  readonly testimonyId: string;
-  readonly eventId: string;
-  /** Start of the first failed attempt. */
+/** Delivery that has not ended. Later deliveries of the same testimony wait for it for some time. */
+export interface EarlierDelivery {
+  /** Start of the first attempt, or the time of the event before that. */
   readonly since: string;
+  /** Time of the next attempt, or the end of the claim while an attempt is made. */
   readonly nextAttemptAt: string;
 }
+
+/**
+ * Creates the id of a delivery. It ends with the endpoint and the testimony, or the user of an event without one: by
+ * these, deliveries are stored together and sent in order.
+ */
+export const createDeliveryId = (
+  uuid: string,
+  endpointId: string,
+  { testimonyId, userId }: Pick<WebhookEvent, 'testimonyId' | 'userId'>,
+): string => [uuid, endpointId, testimonyId ?? userId ?? endpointId].join('#');
 
 export function getEndpointState({ disabledAt, challenge }: WebhookEndpoint): EndpointState {
   if (disabledAt !== null) return 'disabled';

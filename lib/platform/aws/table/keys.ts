@@ -66,13 +66,8 @@ export const itemKey = {
     pk: `WEBHOOK#${partnerId}`,
     sk: `ATTEMPT#${endpointId}#${id}`,
   }),
-  /** Mark of an event that is retried. Later events of the same testimony wait for it. */
-  waitingEvent: (partnerId: string, endpointId: string, testimonyId: string, eventId: string): Key => ({
-    pk: `WEBHOOK#${partnerId}`,
-    sk: `WAITING#${endpointId}#${testimonyId}#${eventId}`,
-  }),
-  /** Delivery of an event that has not ended. */
-  delivery: (id: string): Key => ({ pk: `DELIVERY#${id}`, sk: 'DELIVERY' }),
+  /** Delivery of an event that has not ended. It shares its partition with those that are sent in order with it. */
+  delivery: (id: string): Key => ({ pk: `DELIVERY#${id.slice(id.indexOf('#') + 1)}`, sk: id }),
   mail: (userId: string, sentAt: string, id: string): Key => ({
     pk: `MAIL#${userId}`,
     sk: `${sentAt}#${id}`,

@@ -15,9 +15,9 @@ import {
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { expirySeconds, type Table, writeItem } from '../table/table.ts';
+import { expirySeconds, type Item, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
-import { toWaitingEvent, toWebhookDelivery } from './webhook-records.ts';
+import { toWebhookDelivery } from './webhook-records.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
@@ -36,26 +36,25 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
         Key: itemKey.delivery(delivery.id),
         ...createClaimCondition(WEBHOOK_QUEUE, delivery),
       });
-      const deleted = await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
-      const { partnerId, endpointId, event, attempts } = delivery;
-      if (!deleted || event.testimonyId === null || attempts === 1) return;
-      const Key = itemKey.waitingEvent(partnerId, endpointId, event.testimonyId, event.id);
-      await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key })));
+      await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },
 
-    async record(attempt, since) {
-      const { id, partnerId, endpointId, at, event, nextAttemptAt } = attempt;
+    async record(attempt) {
+      const { id, partnerId, endpointId, at } = attempt;
       const key = itemKey.deliveryAttempt(partnerId, endpointId, id);
       const expiresAt = expirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
-      const put = (item: object) => withCleanUpTime(() => storeItem(table, item));
-      await put({ ...key, ...attempt, expiresAt });
-      if (event.testimonyId === null || nextAttemptAt === null) return;
-      const { testimonyId, id: eventId } = event;
-      const mark = { partnerId, endpointId, testimonyId, eventId, since, nextAttemptAt };
-      await put({ ...itemKey.waitingEvent(partnerId, endpointId, testimonyId, eventId), ...mark, expiresAt });
+      await withCleanUpTime(() => storeItem(table, { ...key, ...attempt, expiresAt }));
     },
 
-    listWaiting: ({ partnerId, endpointId, testimonyId }) =>
-      queryAll(table, itemKey.waitingEvent(partnerId, endpointId, testimonyId, ''), toWaitingEvent),
+    async listEarlier({ id }) {
+      const partition = { ...itemKey.delivery(id), sk: '' };
+      const open = await queryAll(table, partition, readOpenDelivery);
+      return open.filter(one => one.id < id && !one.isSingle);
+    },
   };
+}
+
+function readOpenDelivery(item: Item) {
+  const { id, isSingle, createdAt, firstAttemptAt = createdAt } = toWebhookDelivery(item);
+  return { id, isSingle, since: firstAttemptAt, nextAttemptAt: String(item.gsi1sk) };
 }

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { ActivityType } from '../../../domain/model/activity/activity.ts';
 import {
   type PartnerWebhook,
-  type WaitingEvent,
   WEBHOOK_DELIVERY_ERRORS,
   type WebhookDelivery,
   type WebhookDeliveryAttempt,
@@ -75,18 +74,3 @@ export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
   WebhookDeliveryAttempt,
   typeof createWebhookDeliveryAttemptSchema
 >('webhook delivery attempt', createWebhookDeliveryAttemptSchema);
-
-export const createWaitingEventSchema = () =>
-  v.object({
-    partnerId: text,
-    endpointId: text,
-    testimonyId: text,
-    eventId: text,
-    since: text,
-    nextAttemptAt: text,
-  });
-
-export const toWaitingEvent = /* @__PURE__ */ createRecordReader<
-  WaitingEvent,
-  typeof createWaitingEventSchema
->('waiting event', createWaitingEventSchema);

@@ -3,6 +3,7 @@ import type { User } from '../../../domain/model/accounts/account.ts';
 import type { ActivityEvent } from '../../../domain/model/activity/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import {
+  createDeliveryId,
   getEndpointState,
   type PartnerWebhook,
   type WebhookChanges,
@@ -74,8 +75,10 @@ export function createWebhookDeliveryWrites(
   random: Random,
 ): TransactionWrite[] {
   if (!endpoint?.types.includes(event.type) || getEndpointState(endpoint) !== 'enabled') return [];
-  const delivery = { id: random.uuid(), partnerId, endpointId: endpoint.id, event, attempts: 0 };
-  return [createWebhookDeliveryPut(table, { ...delivery, createdAt: event.at, isSingle: false })];
+  const endpointId = endpoint.id;
+  const id = createDeliveryId(random.uuid(), endpointId, event);
+  const delivery = { id, partnerId, endpointId, event, attempts: 0, createdAt: event.at, isSingle: false };
+  return [createWebhookDeliveryPut(table, delivery)];
 }
 
 function createWebhookDeliveryPut(table: Table, delivery: WebhookDelivery): TransactionWrite {
