@@ -1,4 +1,5 @@
 /** Entries of the functions in `infra/functions/*.yml`. */
+import type { StagePart } from '../parts/plan.ts';
 import type { Untyped } from '../parts/serverless.ts';
 
 /** Actions by partition key or key prefix. */
@@ -40,7 +41,7 @@ export interface FunctionEntry {
   /** Timeout in seconds. */
   readonly timeout?: number;
   readonly needs?: FunctionNeeds;
-  readonly part?: 'api' | 'operators';
+  readonly part?: StagePart;
   readonly sandboxOnly?: boolean;
   /** Additional needs of the function in sandbox stages. */
   readonly inSandbox?: FunctionNeeds;

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { readLegalLinks } from '../../lib/legal-links.ts';
+import type { StagePart } from '../parts/plan.ts';
 import type { Serverless, Untyped } from '../parts/serverless.ts';
 import { getOptionalValue } from '../parts/state-values.ts';
 import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
@@ -35,8 +36,12 @@ const FUNCTION_PATHS = new Map(
   }),
 );
 
-/** The file with the functions of the part `operators`. Those of all other files belong to the part `api`. */
-const OPERATORS_FILE = 'operator.yml';
+/** Parts of the functions by file. Those of all other files belong to the part `api`. */
+const PARTS: Readonly<Record<string, StagePart>> = {
+  'approvals.yml': 'jobs',
+  'jobs.yml': 'jobs',
+  'operator.yml': 'operators',
+};
 
 /** Entries of all YAML files in this folder, by function name. */
 export const ENTRIES: Readonly<Record<string, FunctionEntry>> = Object.fromEntries(
@@ -45,7 +50,7 @@ export const ENTRIES: Readonly<Record<string, FunctionEntry>> = Object.fromEntri
     .flatMap(file =>
       Object.entries<DeclaredEntry>(readYaml(file)).map(([name, declared]) => [
         name,
-        { ...completeEntry(name, declared), part: file === OPERATORS_FILE ? 'operators' : 'api' },
+        { ...completeEntry(name, declared), part: PARTS[file] ?? 'api' },
       ]),
     ),
 );

@@ -131,16 +131,15 @@ function createServiceStatements(
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
-      ? [createInvokeStatement('approvals-approve-expert')]
+      ? [createInvokeStatement(createArn('lambda', `function:${settings.APPROVE_FUNCTION}`))]
       : []),
-    ...(startsFileChecks ? [createInvokeStatement('jobs-check-files')] : []),
+    ...(startsFileChecks ? [createInvokeStatement({ 'Fn::GetAtt': [FILE_CHECKS, 'Arn'] })] : []),
   ];
 }
 
-const createInvokeStatement = (functionName: string) =>
-  createStatement(['lambda:InvokeFunction'], {
-    'Fn::GetAtt': [naming.getLambdaLogicalId(functionName), 'Arn'],
-  });
+const FILE_CHECKS = naming.getLambdaLogicalId('jobs-check-files');
+
+const createInvokeStatement = (resource: object) => createStatement(['lambda:InvokeFunction'], resource);
 
 /**
  * Allows sending mail with one sender address. SES requires permission for the sender's identity and for the

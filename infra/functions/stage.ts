@@ -49,12 +49,14 @@ const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 
 /**
  * Sets `API_URL`. If the stage's file sets no URL, the value depends on the part: the operators' API has its own URL;
- * the public API has the URL of CloudFront or of its custom domain, if the state of the stage has one.
+ * the public API has the URL of CloudFront or of its custom domain, if the state of the stage has one. The part `jobs`
+ * reads the URL that the part `api` provides (infra/http-api/endpoint-value.yml).
  */
 function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['settings'] {
   if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };
-  if (part !== 'api' || typeof settings.API_URL === 'string') return settings;
-  const url = createConditionalValue('HasDomain', { 'Fn::Sub': `https://\${Domain}` }, OWN_API_URL);
+  if (typeof settings.API_URL === 'string') return settings;
+  const endpoint = part === 'jobs' ? { Ref: 'ApiEndpoint' } : OWN_API_URL;
+  const url = createConditionalValue('HasDomain', { 'Fn::Sub': `https://\${Domain}` }, endpoint);
   return { ...settings, API_URL: getOptionalValue('ApiUrl', { Ref: 'ApiUrl' }, url) };
 }
 

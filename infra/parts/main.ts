@@ -31,7 +31,7 @@ const program = new Command('npm run')
 
 program
   .command('deploy')
-  .description("Deploy a stage: its state, its API and the operators' API.")
+  .description("Deploy a stage: its state, its API, its jobs and the operators' API.")
   .requiredOption('--stage <name>', `One of ${STAGES.join(', ')}.`, parseStage)
   .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
   .option('--unproven <reason>', 'Deploy production although the smoke test has not passed for this commit.')

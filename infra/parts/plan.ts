@@ -1,7 +1,7 @@
 /** Commands that deploy, remove or package the parts of a stage, in their order. */
 
 /** Parts of a stage, in the order of their deployment. Each part reads values of the earlier parts. */
-export const STAGE_PARTS = ['state', 'api', 'operators'] as const;
+export const STAGE_PARTS = ['state', 'api', 'jobs', 'operators'] as const;
 export type StagePart = (typeof STAGE_PARTS)[number];
 
 /** Command that npx runs for one part of a stage. */

@@ -5,7 +5,7 @@
  * credentials. Exports are not used, because an export that another stack imports cannot change.
  *
  * In the other parts, a provided value has the logical name that it has in the state, so `Ref: Alarms` is the same topic
- * everywhere.
+ * everywhere. The part `api` provides one more value to the part `jobs` (infra/http-api/endpoint-value.yml).
  */
 import type { Serverless } from './serverless.ts';
 

@@ -113,7 +113,7 @@ export const SMOKE_CHECKS: readonly SmokeCheck[] = [
       const { commits } = requireStage(context, 'the local stack runs the working copy');
       const { commit } = context;
       assert.match(commit, /^[0-9a-f]+$/, `the working copy is ${commit}`);
-      assert.deepEqual(commits, { state: commit, api: commit, operators: commit });
+      assert.deepEqual(commits, { state: commit, api: commit, jobs: commit, operators: commit });
     },
   },
   {

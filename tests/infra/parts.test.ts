@@ -20,12 +20,13 @@ const runWith = (environment: Readonly<Record<string, string>>, ...options: stri
 
 const run = (...options: string[]) => runWith({}, ...options);
 
-it("npm run deploy deploys the state, the API and the operators' API, in this order", async () => {
+it("npm run deploy deploys the state, the API, the jobs and the operators' API, in this order", async () => {
   const { stdout } = await run('deploy', '--stage', 'sandbox', '--dry-run');
 
   expect(stdout.split('\n')).toEqual([
     'sandbox state: npx serverless deploy --stage sandbox --param part=state --force',
     'sandbox api: npx serverless deploy --stage sandbox --param part=api --force',
+    'sandbox jobs: npx serverless deploy --stage sandbox --param part=jobs --force',
     'sandbox operators: npx serverless deploy --stage sandbox --param part=operators --force',
     'Nothing was done: --dry-run.',
     '',
@@ -35,7 +36,7 @@ it("npm run deploy deploys the state, the API and the operators' API, in this or
 it('npm run remove removes the parts of the sandbox in the reverse order', async () => {
   const { stdout } = await run('remove', '--stage', 'sandbox', '--dry-run');
 
-  expect(stdout.match(/(?<=part=)\w+/g)).toEqual(['operators', 'api', 'state']);
+  expect(stdout.match(/(?<=part=)\w+/g)).toEqual(['operators', 'jobs', 'api', 'state']);
 });
 
 it.each([
@@ -60,7 +61,7 @@ it('packaging without arguments packages all parts of all stages', async () => {
 
   expect(stdout.match(/(?<=--package )\S+/g)).toEqual(
     ['production', 'sandbox'].flatMap(stage =>
-      ['state', 'api', 'operators'].map(part => `.package/${stage}/${part}`),
+      ['state', 'api', 'jobs', 'operators'].map(part => `.package/${stage}/${part}`),
     ),
   );
 });

@@ -1,4 +1,4 @@
-/** Alarms on the metrics of the outbox, as infra/resources/alarms/api.yml defines them. */
+/** Alarms on the metrics of the outbox, as infra/resources/alarms/jobs.yml defines them. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -32,7 +32,7 @@ export function goesOff(alarm: string, line: MetricLine): boolean {
 }
 
 function readAlarm(name: string): AlarmProperties {
-  const file = new URL('../../infra/resources/alarms/api.yml', import.meta.url);
+  const file = new URL('../../infra/resources/alarms/jobs.yml', import.meta.url);
   const text = readFileSync(file, 'utf8').replaceAll(`\${sls:stage}`, 'local');
   return parse(text, { logLevel: 'silent', merge: true }).Resources[name].Properties;
 }

@@ -6,6 +6,8 @@ import { anyone } from '../../../lib/http/access/access.ts';
 import { createHandler } from '../../../lib/http/lambda.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
+import { resolveReferences } from './aws-account.ts';
+import { createReferenceValues, listNamedResources } from './physical-names.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -151,9 +153,16 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
 
   it('the return of a paging alarm from ALARM to OK is published to the topic Tickets', () => {
     const { EventPattern, Targets } = stages[stage].getResource('EndedPages').Properties;
-    const names = EventPattern.resources.map((arn: { 'Fn::GetAtt': string[] }) => arn['Fn::GetAtt'][0]);
-    const alarmArn =
-      'arn:aws:cloudwatch:eu-central-1:111122223333:alarm:testimony-production-1234567890123456789012345';
+    const named = listNamedResources(stage, stages[stage]);
+    const watched = resolveReferences(EventPattern.resources, '', createReferenceValues(named)) as (
+      | string
+      | { readonly prefix: string }
+    )[];
+    const names = named
+      .filter(({ arns: [arn = ''] }) =>
+        watched.some(each => (typeof each === 'string' ? arn === each : arn.startsWith(each.prefix))),
+      )
+      .map(({ id }) => id);
 
     expect(EventPattern.detail).toEqual({ state: { value: ['OK'] }, previousState: { value: ['ALARM'] } });
     expect(Targets).toMatchObject([{ Arn: { Ref: 'Tickets' } }]);
@@ -165,7 +174,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     for (const name of names)
       expect(stages[stage].getResource(name).Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
     const limit = 2048; // limit of EventBridge
-    expect(JSON.stringify(EventPattern).length + names.length * alarmArn.length).toBeLessThan(limit);
+    expect(JSON.stringify({ ...EventPattern, resources: watched }).length).toBeLessThan(limit);
   });
 
   it('CloudWatch, SES and EventBridge may publish to the topic Tickets', () => {
@@ -177,6 +186,11 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
         ({ Principal }: { Principal: { Service: string } }) => Principal.Service,
       ),
     ).toEqual(['cloudwatch.amazonaws.com', 'ses.amazonaws.com', 'events.amazonaws.com']);
+    const named = listNamedResources(stage, stages[stage]);
+    const rule = named.find(({ id }) => id === 'EndedPages')?.arns[0];
+    const { ArnLike } = PolicyDocument.Statement[1].Condition;
+    const pattern = String(resolveReferences(ArnLike['AWS:SourceArn'], ''));
+    expect(rule?.startsWith(pattern.replace(/\*$/, ''))).toBe(true);
   });
 
   it('no alarm goes off while the stack is created, before there are values', () => {

@@ -6,7 +6,6 @@ const createArn = (service: string, resource: string) =>
   `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
 
 const table = createArn('dynamodb', 'table/Table');
-const approval = 'approve-expert';
 
 export const ARNS = {
   table,
@@ -28,8 +27,6 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': REGION,
   'AWS::AccountId': ACCOUNT,
-  ApprovalsDashapproveDashexpertLambdaFunction: approval,
-  'ApprovalsDashapproveDashexpertLambdaFunction.Arn': ARNS.function(approval),
   JobsDashcheckDashfilesLambdaFunction: 'JobsDashcheckDashfiles',
   DigestEvents: 'digest-events',
   MailEvents: 'mail-events',

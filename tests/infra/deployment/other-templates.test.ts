@@ -116,10 +116,10 @@ describe('role of the deployment workflow', () => {
 
   it.each([
     ['cloudformation:UpdateStack', createArn('cloudformation', 'stack/testimony-production-api/1')],
-    ...['sandbox-state', 'sandbox-api', 'production-state', 'production-api', 'production-operators'].map(
+    ...STAGE_PARTS.flatMap(part => ['sandbox', 'production'].map(stage => `testimony-${stage}-${part}`)).map(
       stack => [
         's3:PutObject',
-        `arn:aws:s3:::${createPhysicalName(`testimony-${stack}`, 'ServerlessDeploymentBucket', 'AWS::S3::Bucket')}/a.zip`,
+        `arn:aws:s3:::${createPhysicalName(stack, 'ServerlessDeploymentBucket', 'AWS::S3::Bucket')}/a.zip`,
       ],
     ),
     ['s3:PutBucketPolicy', bucket],
@@ -133,14 +133,14 @@ describe('role of the deployment workflow', () => {
     ['s3:GetReplicationConfiguration', bucket],
     ['iam:TagRole', role],
     ['guardduty:GetMalwareProtectionPlan', createArn('guardduty', 'malware-protection-plan/1abc')],
-    ['events:PutRule', createArn('events', 'rule/testimony-production-api-Sweep-1ABC')],
+    ['events:PutRule', createArn('events', 'rule/testimony-production-jobs-Sweep-1ABC')],
     ['sns:CreateTopic', createArn('sns', 'testimony-production-state-Alarms-1ABC')],
-    ['sqs:CreateQueue', createArn('sqs', 'testimony-production-api-UndeliveredJobs-1ABC')],
+    ['sqs:CreateQueue', createArn('sqs', 'testimony-production-jobs-UndeliveredJobs-1ABC')],
     ['ssm:PutParameter', createArn('ssm', 'parameter/testimony/production/state/Table')],
     ['ses:CreateEmailIdentity', createArn('ses', 'identity/testimony.sk')],
     [
       'cloudwatch:PutMetricAlarm',
-      createArn('cloudwatch', 'alarm:testimony-production-api-DeadJobsAlarm-1ABC'),
+      createArn('cloudwatch', 'alarm:testimony-production-jobs-DeadJobsAlarm-1ABC'),
     ],
   ])('the deployment role may call %s on resources of a stage', async (action, resource) => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toEqual([]);

@@ -98,7 +98,7 @@ it.each([
 
 it.each([
   ['', undefined],
-  ['<AlarmName>testimony-production-api-DeadJobsAlarm</AlarmName>', 'DeadJobsAlarm'],
+  ['<AlarmName>testimony-production-jobs-DeadJobsAlarm</AlarmName>', 'DeadJobsAlarm'],
 ])('the check of the alarms with the active alarms "%s" fails with: %s', async (body, message) => {
   const aws = await startFakeServer(() => ({ status: 200, body }));
   vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
@@ -118,7 +118,7 @@ it.each([
   [`${HEAD}-dirty`, `${HEAD}-dirty`, 'the working copy is'],
   ['unknown', 'unknown', 'the working copy is unknown'],
 ])('the check of the commit %s against the deployed %s fails: %s', async (commit, deployed, message) => {
-  const commits: DeployedStage['commits'] = { state: commit, api: deployed, operators: commit };
+  const commits: DeployedStage['commits'] = { state: commit, api: deployed, jobs: commit, operators: commit };
   const run = runCheck('commit', { commits }, commit);
 
   if (message) await expect(run).rejects.toThrow(message);
