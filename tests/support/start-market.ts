@@ -75,8 +75,8 @@ export async function startMarket(
 
     /** Creates a client with a verified e-mail address. The jobs of the registration are done. */
     async createClient(): Promise<MarketClient> {
-      const play = (own: Market) => runJobsAfter(own, own.registerClient());
-      return (await loadMarketState(market, 'client', play)).client;
+      const createState = (own: Market) => runJobsAfter(own, own.registerClient());
+      return (await loadMarketState(market, 'client', createState)).client;
     },
 
     /** Registers a client with a verified e-mail address. */
@@ -93,8 +93,8 @@ export async function startMarket(
     async createExpert(fields: Fields = {}): Promise<MarketExpert> {
       const isUnique = 'email' in fields || 'phone' in fields || Object.values(fields).some(isBlob);
       if (isUnique) return (await market.registerExpert(fields)).expert;
-      const play = (own: Market) => runJobsAfter(own, own.registerExpert(fields));
-      return (await loadMarketState(market, `expert ${JSON.stringify(fields)}`, play)).expert;
+      const createState = (own: Market) => runJobsAfter(own, own.registerExpert(fields));
+      return (await loadMarketState(market, `expert ${JSON.stringify(fields)}`, createState)).expert;
     },
 
     /** Registers an approved expert with a verified e-mail address, in the region of Košice by default. */
@@ -151,13 +151,13 @@ export async function startMarket(
 
 /**
  * Brings a marketplace into a stored state (stored-states.ts).
- * @param play creates the state in another marketplace with the same settings; its result must be plain data, except
+ * @param createState creates the state in another marketplace with the same settings; its result must be plain data, except
  * for `client`, `expert` and `rival` (another expert)
  */
 export async function loadMarketState<Result extends object>(
   { service, providerUrl, settings, onAccountsLoaded }: Market,
   name: string,
-  play: (own: Market) => Promise<Result>,
+  createState: (own: Market) => Promise<Result>,
 ): Promise<Result> {
   const own = Object.entries(settings).filter(([key]) => !ENGINE_URLS.has(key));
   const relevant = own.filter(([, value]) => !value.includes('127.0.0.1')).sort();
@@ -165,7 +165,7 @@ export async function loadMarketState<Result extends object>(
     `${name} ${JSON.stringify(relevant)}`,
     { service, providerUrl },
     () => startMarket(Object.fromEntries(own)),
-    play,
+    createState,
   );
   const { client, expert, rival } = result;
   await onAccountsLoaded([client, expert, rival].flatMap(person => person?.id ?? []));
@@ -177,9 +177,9 @@ export async function loadMarketState<Result extends object>(
   };
 }
 
-/** Runs the due jobs after a state was created, and returns the result of `playing`. */
-async function runJobsAfter<Result>(market: Market, playing: Promise<Result>): Promise<Result> {
-  const result = await playing;
+/** Runs the due jobs after a state was created, and returns the result of `creation`. */
+async function runJobsAfter<Result>(market: Market, creation: Promise<Result>): Promise<Result> {
+  const result = await creation;
   await market.runJobs();
   return result;
 }

@@ -106,7 +106,7 @@ describe('provider events about checkout sessions', () => {
     ],
     ['the start of a further checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
     [
-      'the closing of the account',
+      'a request to close the account',
       204,
       ({ client }, { service }) =>
         service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token }),

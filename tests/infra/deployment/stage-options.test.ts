@@ -60,7 +60,7 @@ it('the API and the links in mails use the domain of the stage', () => {
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
-it('the links in mails use the URL in front of the API when the state of the stage has one', () => {
+it('the links in mails use the URL of CloudFront if the stage has one', () => {
   const ApiUrl = 'https://www.testimony.sk';
   const state = { ApiUrl, DomainName: DOMAIN, DomainCertificate: CERTIFICATE };
   const { resources } = mergeParts(stages.production.parts, state);

@@ -13,11 +13,11 @@ const runCheck = (name: string, stage: object, commit = '') =>
 const ORIGIN = 'https://www.example.sk';
 
 it.each([
-  ['the allowed origin', 204, (origin: string) => (origin === ORIGIN ? origin : undefined), undefined],
+  ['only the allowed origin', 204, (origin: string) => (origin === ORIGIN ? origin : undefined), undefined],
   ['no origin, with 405', 405, () => undefined, `the preflight request of ${ORIGIN} gets 405`],
   ['no origin', 204, () => undefined, `the preflight request of ${ORIGIN} allows null`],
   ['every origin', 204, (origin: string) => origin, 'the preflight request of another origin allows'],
-])('the check of preflight requests of an API that allows %s: %i', async (_, status, allow, message) => {
+])('the check of preflight requests accepts only an API that allows one origin: %s, %i', async (_, status, allow, message) => {
   const api = await startFakeServer(({ headers }) => {
     const allowed = allow(String(headers.origin));
     return { status, headers: allowed ? { 'access-control-allow-origin': allowed } : {} };
@@ -51,7 +51,7 @@ it('the check of expired items fails if an item expired more than three days ago
 it.each([
   ['<SubscriptionArn>PendingConfirmation</SubscriptionArn>', 'has no confirmed subscription'],
   ['<SubscriptionArn>arn:aws:sns:eu-central-1:1:Alarms:1</SubscriptionArn>', undefined],
-])('the check of the alarm fails with the subscription %s: %s', async (subscription, message) => {
+])('the check of the alarm with the subscription %s fails with: %s', async (subscription, message) => {
   const bodies = {
     DescribeAlarms:
       '<AlarmActions><member>arn:aws:sns:eu-central-1:1:Alarms</member></AlarmActions><AlarmName>x<',
@@ -117,7 +117,7 @@ it.each([
   [HEAD, 'ffff', 'Expected values'],
   [`${HEAD}-dirty`, `${HEAD}-dirty`, 'the working copy is'],
   ['unknown', 'unknown', 'the working copy is unknown'],
-])('the check of the commit %s against the deployed %s fails: %s', async (commit, deployed, message) => {
+])('the check of the commit %s against the deployed commit %s fails with: %s', async (commit, deployed, message) => {
   const commits: DeployedStage['commits'] = { state: commit, api: deployed, operators: commit };
   const run = runCheck('commit', { commits }, commit);
 

@@ -34,7 +34,7 @@ it.each([
   ['choice', field.RealEstateType, 'HOUSE', slovakMessages.choice],
   ['region', field.Region, '\u212aE', slovakMessages.region],
   ['flag', field.Flag, 'yeſ', slovakMessages.flag],
-])('the %s is not compared in another case', (_, schema, value, message) => {
+])('the value of a %s is rejected if it matches only after a conversion to upper or lower case', (_, schema, value, message) => {
   expect(validateField(schema, value)).toEqual(fieldErrors(message));
 });
 

@@ -35,7 +35,7 @@ it.each(
   (['accepted', 'completed'] as const).flatMap(state =>
     TRANSFERS.map(transfer => [state, transfer] as const),
   ),
-)('reports of the provider lead only to states that can occur together (%s, %j)', async (state, transfer) => {
+)('no report of the provider leads to states that cannot occur together (%s, %j)', async (state, transfer) => {
   const { deps } = createPaidTestimony();
   const [checkout, testimony] = [await deps.checkouts.find('cs_1'), await deps.testimonies.find('testimony')];
   if (!checkout?.payment || !testimony) throw new Error('there is no payment');
@@ -131,7 +131,7 @@ describe('lists of operators', () => {
   });
 });
 
-describe('closing of an account', () => {
+describe('closing an account', () => {
   it.each<[string, Partial<MoneyState>, boolean, boolean]>([
     ['before a payment', { state: 'offered', payment: null, payout: null }, true, true],
     ['while the work is not delivered', { state: 'accepted' }, false, false],

@@ -127,7 +127,7 @@ describe('alerts about money in escrow', () => {
   });
 });
 
-it('operators are alerted once to a refund by hand and once to its failure', async () => {
+it('operators are alerted once to a manual refund and once to its failure', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await simulateAndSync(market, sale, 'refund', { amount: '10000' });
