@@ -146,7 +146,7 @@ const RECOVERY_MS = 2 * MINUTE;
 
 export const FAULTS: Readonly<Record<string, Action>> = {
   /** Simulates the first possible outcome of a payment, starting at a random position in the list of outcomes. */
-  async byHand(model, real, random) {
+  async outcomeHappens(model, real, random) {
     const session = random.pick(model.sessions);
     if (!session) return undefined;
     const first = random.integerBelow(PAYMENT_OUTCOMES.length);
@@ -268,7 +268,12 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const { market } = real;
     const paid = await market.getSession(session.id);
     const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', getEventId(session));
-    await runWithCrash(real, random.pick(SETTLEMENT_CRASH_POINTS) ?? SETTLEMENT_CRASH_POINTS[0], random, report);
+    await runWithCrash(
+      real,
+      random.pick(SETTLEMENT_CRASH_POINTS) ?? SETTLEMENT_CRASH_POINTS[0],
+      random,
+      report,
+    );
     expect(await report()).toMatchObject({ status: 204 });
     settlePayment(model, session);
     return session.testimony;

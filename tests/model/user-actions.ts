@@ -53,7 +53,7 @@ export type Action = (
 const CHECK_MS = 32 * MINUTE;
 
 /** Starts a checkout and pays on its page. */
-async function openSession(
+async function payCheckoutSession(
   model: Model,
   { market, clients }: RealMarket,
   { testimony, offer }: { readonly testimony: TestimonyModel; readonly offer: OfferModel },
@@ -166,7 +166,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const offer = { id: made.id, expert, price, state: 'open' as const };
     const testimony = { id, client, state: 'offered', offers: [offer] };
     model.testimonies.push(testimony);
-    await openSession(model, real, { testimony, offer });
+    await payCheckoutSession(model, real, { testimony, offer });
     return testimony;
   },
 
@@ -195,7 +195,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const previous = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
     if (previous) settlePayment(model, previous);
     if (previous) expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
-    else await openSession(model, real, chosen);
+    else await payCheckoutSession(model, real, chosen);
     return testimony;
   },
 

@@ -143,7 +143,11 @@ describe('two partners and the own frontend of the service, whose users make the
 
   let frontends: readonly Awaited<ReturnType<typeof registerUsers>>[];
   beforeAll(async () => {
-    frontends = await Promise.all([registerUsers(ORIGIN), registerUsers('http://localhost:5173'), registerUsers(undefined)]);
+    frontends = await Promise.all([
+      registerUsers(ORIGIN),
+      registerUsers('http://localhost:5173'),
+      registerUsers(undefined),
+    ]);
   });
 
   it('the users of each partner see only their own testimonies and offers and return to its frontend after a payment', async () => {

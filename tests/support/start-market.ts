@@ -151,8 +151,8 @@ export async function startMarket(
 
 /**
  * Brings a marketplace into a stored state (stored-states.ts).
- * @param createState creates the state in another marketplace with the same settings; its result must be plain data, except
- * for `client`, `expert` and `rival` (another expert)
+ * @param createState creates the state in another marketplace with the same settings; its result must be plain data,
+ * except for `client`, `expert` and `rival` (another expert)
  */
 export async function loadMarketState<Result extends object>(
   { service, providerUrl, settings, onAccountsLoaded }: Market,

@@ -45,7 +45,7 @@ const states = new Map<string, Promise<StoredState>>();
  * Loads a copy of a state.
  * @param name identifies the state and all settings that affect it
  * @param start starts the marketplace in which the state is created
- * @param createState brings that marketplace into the state; its result must be plain data, and functions in it are left out
+ * @param createState brings that marketplace into the state; its result must be plain data without functions
  * @returns the result of `createState` with the ids of the copy
  */
 export async function loadState<Market extends Target, Result>(

@@ -37,13 +37,16 @@ const register = (guest: Guest, change: object = {}, where = service) =>
 const login = (guest: Guest, email: string, password = PASSWORD, where = service) =>
   where.post('/auth/login', { email, password }, { ...(guest && { headers: guest.headers }) });
 
-it.each(ROUTES)('a request to %s with an unknown, malformed or disabled partner in X-Partner returns 400', async path => {
-  const disabled = await registerPartner(service);
-  await service.post(`/operator/partners/${disabled.id}/disable`, { reason: 'x' }, asOperator);
+it.each(ROUTES)(
+  'a request to %s with an unknown, malformed or disabled partner in X-Partner returns 400',
+  async path => {
+    const disabled = await registerPartner(service);
+    await service.post(`/operator/partners/${disabled.id}/disable`, { reason: 'x' }, asOperator);
 
-  for (const id of [v7(), 'x', '', `${one.id}|x`, disabled.id])
-    expect(await service.post(path, {}, { headers: { 'x-partner': id } })).toMatchObject(UNKNOWN_PARTNER);
-});
+    for (const id of [v7(), 'x', '', `${one.id}|x`, disabled.id])
+      expect(await service.post(path, {}, { headers: { 'x-partner': id } })).toMatchObject(UNKNOWN_PARTNER);
+  },
+);
 
 it('the account shows the partner through which it was registered', async () => {
   const { token } = assertSuccess(await register(one));

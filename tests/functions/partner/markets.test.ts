@@ -42,7 +42,10 @@ const post = async (path: string, body: object | undefined, token: string) =>
 const get = async (path: string, token: string) => assertSuccess(await market.service.get(path, { token }));
 
 /** Fills the market of a partner with a client, an approved expert and a testimony of the client. */
-async function fillMarket(partner: RegisteredPartner | undefined, frontendUrl: string): Promise<MarketOfPartner> {
+async function fillMarket(
+  partner: RegisteredPartner | undefined,
+  frontendUrl: string,
+): Promise<MarketOfPartner> {
   const { service } = market;
   const guest = { ...(partner && { headers: partner.headers }) };
   const register = async (role: string, body: Parameters<typeof service.post>[1]): Promise<string> => {

@@ -17,17 +17,20 @@ it.each([
   ['no origin, with 405', 405, () => undefined, `the preflight request of ${ORIGIN} gets 405`],
   ['no origin', 204, () => undefined, `the preflight request of ${ORIGIN} allows null`],
   ['every origin', 204, (origin: string) => origin, 'the preflight request of another origin allows'],
-])('the check of preflight requests accepts only an API that allows one origin: %s, %i', async (_, status, allow, message) => {
-  const api = await startFakeServer(({ headers }) => {
-    const allowed = allow(String(headers.origin));
-    return { status, headers: allowed ? { 'access-control-allow-origin': allowed } : {} };
-  });
-  const context = { url: api.url, origins: [ORIGIN] } as unknown as CheckContext;
-  const run = SMOKE_CHECKS.find(({ name }) => name === 'preflight')?.run(context);
+])(
+  'the check of preflight requests accepts only an API that allows one origin: %s, %i',
+  async (_, status, allow, message) => {
+    const api = await startFakeServer(({ headers }) => {
+      const allowed = allow(String(headers.origin));
+      return { status, headers: allowed ? { 'access-control-allow-origin': allowed } : {} };
+    });
+    const context = { url: api.url, origins: [ORIGIN] } as unknown as CheckContext;
+    const run = SMOKE_CHECKS.find(({ name }) => name === 'preflight')?.run(context);
 
-  if (message) await expect(run).rejects.toThrow(message);
-  else await run;
-});
+    if (message) await expect(run).rejects.toThrow(message);
+    else await run;
+  },
+);
 
 it('the check of expired items fails if an item expired more than three days ago, even when the check is repeated', async () => {
   let item: { expiresAt: { N: string } } | undefined;
@@ -117,13 +120,16 @@ it.each([
   [HEAD, 'ffff', 'Expected values'],
   [`${HEAD}-dirty`, `${HEAD}-dirty`, 'the working copy is'],
   ['unknown', 'unknown', 'the working copy is unknown'],
-])('the check of the commit %s against the deployed commit %s fails with: %s', async (commit, deployed, message) => {
-  const commits: DeployedStage['commits'] = { state: commit, api: deployed, operators: commit };
-  const run = runCheck('commit', { commits }, commit);
+])(
+  'the check of the commit %s against the deployed commit %s fails with: %s',
+  async (commit, deployed, message) => {
+    const commits: DeployedStage['commits'] = { state: commit, api: deployed, operators: commit };
+    const run = runCheck('commit', { commits }, commit);
 
-  if (message) await expect(run).rejects.toThrow(message);
-  else await run;
-});
+    if (message) await expect(run).rejects.toThrow(message);
+    else await run;
+  },
+);
 
 it('the smoke test closes an account when the next one cannot be created', async () => {
   const respond = (data: object) => ({ status: 200, body: JSON.stringify({ data }) });

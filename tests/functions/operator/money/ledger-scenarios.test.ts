@@ -76,7 +76,8 @@ it('a settlement is recorded only once, even if an operator sends it repeatedly'
   const ledger = await createPaidOut();
   await ledger.simulate('refund', 6000);
 
-  for (const _ of [1, 2, 3]) expect(await ledger.settle('payout-returned', 30)).toMatchObject({ status: 200 });
+  for (const _ of [1, 2, 3])
+    expect(await ledger.settle('payout-returned', 30)).toMatchObject({ status: 200 });
 
   expect(await ledger.entries('outside-payout-returned')).toEqual([
     ['outside-payout-returned', 'outside', 'unallocated', 30],

@@ -57,7 +57,10 @@ interface RandomSource {
  * Carries out an action if it is possible now.
  * @returns the amounts that the action moves when it is recorded; undefined if they depend on further rules
  */
-type Action = (payment: MemoryPayment, random: RandomSource) => Moves | undefined | Promise<Moves | undefined>;
+type Action = (
+  payment: MemoryPayment,
+  random: RandomSource,
+) => Moves | undefined | Promise<Moves | undefined>;
 
 const NOTHING: Moves = [];
 
@@ -181,7 +184,10 @@ function expectSettlement({ kind, amount, from }: Settlement, payment: MemoryPay
 const settle = (payment: MemoryPayment, settlement: Settlement) =>
   payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps));
 
-const pickFailedRefund = ({ testimony, checkout }: MemoryPayment, random: RandomSource): OrderedRefund | undefined => {
+const pickFailedRefund = (
+  { testimony, checkout }: MemoryPayment,
+  random: RandomSource,
+): OrderedRefund | undefined => {
   const refund = random.pick(checkout.refund?.failed ?? []);
   return refund && { testimony, refundId: refund.id };
 };
@@ -299,7 +305,8 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
     const { expert } = payment;
     const { paymentAccountVerified, ...approval } = expert.approval;
     const isVerified = random.pick([!paymentAccountVerified, true, paymentAccountVerified]) ?? true;
-    const identityReview = random.pick(['accepted', 'accepted', 'pending', 'rejected'] as const) ?? 'accepted';
+    const identityReview =
+      random.pick(['accepted', 'accepted', 'pending', 'rejected'] as const) ?? 'accepted';
     payment.expert = {
       ...expert,
       identityReview,
@@ -316,7 +323,10 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   dieSoon(payment, random) {
-    payment.crash = { point: random.pick(CRASH_POINTS) ?? 'commit', isAfter: random.pick([true, false]) ?? true };
+    payment.crash = {
+      point: random.pick(CRASH_POINTS) ?? 'commit',
+      isAfter: random.pick([true, false]) ?? true,
+    };
     return undefined;
   },
 };

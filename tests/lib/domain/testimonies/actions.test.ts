@@ -53,7 +53,9 @@ async function createOffered(own: Market): Promise<Situation> {
 
 async function createAccepted(own: Market): Promise<Situation> {
   const situation = await createOffered(own);
-  assertSuccess(await situation.client.acceptOffer(await situation.client.payOffer(situation.offers[0] ?? '')));
+  assertSuccess(
+    await situation.client.acceptOffer(await situation.client.payOffer(situation.offers[0] ?? '')),
+  );
   return situation;
 }
 

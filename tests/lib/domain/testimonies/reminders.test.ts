@@ -117,7 +117,7 @@ describe('reminders that wait for their date', () => {
   });
 });
 
-it('only experts whose offers have lapsed are notified of it, once each', async () => {
+it('only experts whose offers have lapsed get a mail about the lapsed offer, once each', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const [second, third, quitter] = await Promise.all([
     market.createExpert(),

@@ -34,9 +34,12 @@ it.each([
   ['choice', field.RealEstateType, 'HOUSE', slovakMessages.choice],
   ['region', field.Region, '\u212aE', slovakMessages.region],
   ['flag', field.Flag, 'yeſ', slovakMessages.flag],
-])('the value of a %s is rejected if it matches only after a conversion to upper or lower case', (_, schema, value, message) => {
-  expect(validateField(schema, value)).toEqual(fieldErrors(message));
-});
+])(
+  'the value of a %s is rejected if it matches only after a conversion to upper or lower case',
+  (_, schema, value, message) => {
+    expect(validateField(schema, value)).toEqual(fieldErrors(message));
+  },
+);
 
 it.each(['\u202f', '\t', '\u2011', ' - '])('a phone number may have %j between its groups', separator => {
   const phone = ['+421', '901', '234', '567'].join(separator);
