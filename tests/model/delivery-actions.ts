@@ -65,7 +65,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     const path = `/operator/testimonies/${testimony.id}/end-complaint`;
     const { status } = await market.service.post(path, { ...decision, reason: 'Dohoda.' }, asOperator);
     expect(decision?.outcome === 'pay-out' ? [200, 409] : [200, 409, 422]).toContain(status);
-    session.isOutOfSync = session.hasHadFault = session.hasOrder = true;
+    session.isOutOfSync = session.hasHadFault = session.hasOrderedRefund = true;
     return testimony;
   },
 

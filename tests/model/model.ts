@@ -32,12 +32,12 @@ export interface SessionModel {
   outcome: 'open' | 'accepted' | 'refunded' | 'closed';
   /** Time from which a job checks the session, in milliseconds since 1970. */
   readonly checkedAt: number;
-  /** Whether the service may not know yet about a fault or change of this payment at the provider. */
+  /** Whether the provider may have a fault or change of this payment that the service does not know. */
   isOutOfSync?: boolean;
   /** Whether a fault or change of this payment has ever been simulated. */
   hasHadFault?: boolean;
   /** Whether an operator has ordered a refund, which the platform may have to bear. */
-  hasOrder?: boolean;
+  hasOrderedRefund?: boolean;
 }
 
 export interface Model {

@@ -216,7 +216,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const path = `/operator/testimonies/${testimony.id}/refund`;
     const { status } = await market.service.post(path, body, asOperator);
     expect([200, 409, 422]).toContain(status);
-    if (status === 200) session.hasOrder = session.hasHadFault = session.isOutOfSync = true;
+    if (status === 200) session.hasOrderedRefund = session.hasHadFault = session.isOutOfSync = true;
     if (status === 200 && random.integerBelow(2) === 1) await runJobs(model, market);
     return testimony;
   },
@@ -292,7 +292,7 @@ const DECISION = { reason: 'Dohoda.' };
  * Decides everything that waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which it
  * settles outside the provider.
  */
-async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
+async function decideOpenCases(model: Model, { market, experts }: RealMarket): Promise<void> {
   for (const { id } of experts) await acceptIdentity(market, id);
   await market.runJobs();
   const decide = async ({ id }: { readonly id: string }, action: string, body: object) =>
@@ -334,7 +334,7 @@ function chooseSettlement(testimony: Testimony): { readonly kind: SettlementKind
 
 /** Records in the model that a decision of an operator may leave less than the commission to the platform. */
 function markOrdered({ sessions }: Model, { sessionId }: Testimony): void {
-  for (const session of sessions) if (session.id === sessionId) session.hasOrder = true;
+  for (const session of sessions) if (session.id === sessionId) session.hasOrderedRefund = true;
 }
 
 /** Delivers the accepted testimonies, or cancels them as an operator, so that no work is unfinished. */
@@ -384,7 +384,7 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     const { items } = await jobs.listDead({});
     for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
     const failedRefunds = await operatorRoutes(market).listMoney('refund-failed');
-    await endByCommand(model, real);
+    await decideOpenCases(model, real);
     clock.advance(ROUND_MS);
     await market.runJobs();
     if (items.length === 0 && failedRefunds.length === 0 && round > 1) return;

@@ -21,6 +21,7 @@ export type Person = ReturnType<typeof createPerson>;
 export type MarketClient = Person & ReturnType<typeof createClientActions>;
 export type MarketExpert = Person & ReturnType<typeof createExpertActions>;
 
+/** Sale of a testimony with an open offer: the two parties, the testimony and the offer. */
 export interface OfferedTestimony {
   readonly client: MarketClient;
   readonly expert: MarketExpert;
@@ -30,6 +31,7 @@ export interface OfferedTestimony {
   readonly offer: any;
 }
 
+/** Sale of a testimony whose offer is paid and accepted. */
 export interface AssignedTestimony extends OfferedTestimony {
   readonly sessionId: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Attack: small files that make a decoder use much memory or time. Each takes the whole way: upload, job, verdict
+ * Attack: small files that make a decoder use much memory or time. Each file is uploaded and checked by a job
  * (infra/decisions/0025-document-check.md).
  */
 import { expect, it } from 'vitest';

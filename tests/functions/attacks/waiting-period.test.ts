@@ -36,7 +36,7 @@ async function trade(market: Market, client: MarketClient, expert: MarketExpert,
   return sale;
 }
 
-/** Trades for 100 euros. An operator releases the payout. */
+/** Carries out a trade of 100 euros whose payout an operator releases. */
 async function tradeAndRelease(market: Market, client: MarketClient, expert: MarketExpert) {
   const sale = await trade(market, client, expert, 100);
   expect(await getPayout(sale)).toMatchObject(WAITING);

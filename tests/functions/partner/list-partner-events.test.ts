@@ -58,7 +58,7 @@ it("the pages of a partner's events contain each event once, even events of the 
   );
 
   const first = (await partner.get('/partner/events')).body;
-  await client.createTestimony(); // shifts no later page
+  await client.createTestimony(); // does not shift the next page
   const next = (await partner.get(first.links.next.split('/api/v1')[1])).body;
 
   const ids: string[] = [...first.data, ...next.data].map(({ id }: Event) => id);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
 
-/** Decides something that refunds the client, and lets the refund fail at the provider. */
+/** Sends a decision of an operator that refunds the client, and lets the refund fail at the provider. */
 async function failRefund(sale: AssignedTestimony, action: string, body: object): Promise<void> {
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await operatorRoutes(market).decide(sale.testimony.id, action, body);

@@ -120,7 +120,7 @@ it('the client is refunded after all when the settlement of an ended refund is u
   expect(await ledger.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
 });
 
-/** Refunds 50 from the platform, which fails at the provider and is then made outside it. */
+/** Orders a refund of 50 € at the platform's expense, which fails at the provider and is then paid outside of it. */
 async function settleFailedRefund() {
   const sale = await market.createAssignedTestimony();
   const ledger = createLedgerDriver(market, sale);

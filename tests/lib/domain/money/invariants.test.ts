@@ -79,7 +79,7 @@ describe('an open payout of a completed and paid testimony', () => {
 
 describe('the balances of a payment that accepted an offer', () => {
   const sent = { status: 'sent' } as const;
-  /** Prevents the list that follows from the state of the testimony. */
+  /** Lists the unattended facts of a write that puts the testimony into no list of operators. */
   const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
     const change = { ...testimonyReplaced(after, after, DEPS)[0], waiting: undefined } as Change;
     const jobs = tasksAdded(tasks, DEPS);

@@ -116,7 +116,7 @@ const PROVIDER_ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   transferManually({ provider, balances, isLate }, random) {
-    // Transfers belong to a testimony, and a late payment accepts no offer.
+    // A transfer belongs to an accepted offer, which a late payment does not have.
     if (isLate) return NOTHING;
     const amount = random.amount(Math.min(200, provider.held));
     if (amount <= 0) return NOTHING;
@@ -300,7 +300,7 @@ const OPERATOR_ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
-  /** Changes what decides whether the expert can be paid. A job pays what waited for the expert. */
+  /** Changes the conditions of payouts to the expert, and adds the job that sends a waiting payout. */
   expertChanges(payment, random) {
     const { expert } = payment;
     const { paymentAccountVerified, ...approval } = expert.approval;
@@ -383,13 +383,13 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
   if (!payment.isLate) expect(testimony.payment).toEqual(checkout.payment);
   const facts = readMoneyState(testimony);
   expect([facts, isLegalState(facts)]).toEqual([facts, true]);
-  assertLookedAfter(payment);
+  assertAttended(payment);
   await payment.sync();
   expect(payment.entries).toHaveLength(entries.length);
 }
 
 /** Asserts that every open amount has a list of operators, a job or a date. */
-function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLate }: MemoryPayment): void {
+function assertAttended({ balances, checkout, entries, testimony, jobs, isLate }: MemoryPayment): void {
   const { payout } = testimony;
   const isListed = isLate ? checkout.refund !== null : findWaitingMoney(testimony) !== undefined;
   const canSend = ({ id, task }: Job) => task.kind === 'pay-out' && (payout?.jobId ?? id) === id;
@@ -414,10 +414,10 @@ function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLat
 }
 
 /**
- * Asserts that only decisions of operators and reports of the provider move what an operator has named. By itself, the
+ * Asserts that only a decision of an operator adds the kinds of entries that require one. Without a decision, the
  * service gives up its commission after a full refund, and returns the shares of a late payment or a cancellation.
  */
-function assertNamed(
+function assertDecided(
   { testimony, isLate }: MemoryPayment,
   name: string,
   fresh: readonly LedgerEntry[],
@@ -566,7 +566,7 @@ it(
           const sent = countRefunds(payment, failed);
           const moves = await ACTIONS[name]?.(payment, createRandomSource(numbers));
           await assertRecorded(payment);
-          assertNamed(payment, name, payment.entries.slice(known));
+          assertDecided(payment, name, payment.entries.slice(known));
           expect(countRefunds(payment, failed)).toBe(sent);
           // From now on, an ordered refund is under way, whose amounts depend only on the action.
           const isComparable = wasPlain && (name === 'refund' || isPlain(payment)) && !crash;
