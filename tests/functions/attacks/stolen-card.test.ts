@@ -19,7 +19,7 @@ import {
   startMarket,
 } from '../../support/start-market.ts';
 
-/** Creates a market with an expert who belongs to the fraudsters and whose payment account is verified. */
+/** Creates a marketplace with an expert who belongs to the fraudsters and whose payment account is verified. */
 async function startWithFraudster(settings: Record<string, string> = {}) {
   const market = await startMarket(settings);
   const expert = await market.createExpert();

@@ -116,7 +116,7 @@ it('the list of due jobs is complete if it has more than one page', async () => 
   expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
 });
 
-it('the time of a postponed job is measured from its first attempt, by class', async () => {
+it('the longest time of postponed jobs in a class is measured from the first attempt of a job', async () => {
   const scheduled = createJob(
     { kind: 'expire-scans', expertId: 'e' },
     deps,
@@ -140,7 +140,7 @@ it('the time of a postponed job is measured from its first attempt, by class', a
   expect(await jobs.measurePostponed()).toMatchObject({ money: 0, files: 0 });
 });
 
-it('the time of a postponed job begins again after an operator has retried it', async () => {
+it('the time of a postponed job begins again after an operator has retried the job', async () => {
   await jobs.moveToDeadLetter(await claimJob());
   now += 3_600_000;
   await commitChanges(deps, [{ kind: 'job-requeued', job, at: new Date(now).toISOString() }]);
