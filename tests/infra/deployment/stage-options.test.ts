@@ -134,15 +134,15 @@ it('a roll-back keeps the restored table and the other values of the stage, beca
 });
 
 it('the functions that read tokens receive the time from which the stage accepts tokens', () => {
-  const readers = (template: Template) =>
+  const listReaders = (template: Template) =>
     template
       .listByType('AWS::Lambda::Function')
       .filter(([name]) => template.getEnvironment(name).TOKENS_VALID_FROM)
       .map(([name]) => name);
 
   expect(full.getEnvironment('MeDashshowLambdaFunction').TOKENS_VALID_FROM).toBe(TOKENS_VALID_FROM);
-  expect(readers(full)).not.toContain('HealthLambdaFunction');
-  expect(readers(stages.sandbox)).toEqual([]);
+  expect(listReaders(full)).not.toContain('HealthLambdaFunction');
+  expect(listReaders(stages.sandbox)).toEqual([]);
 });
 
 describe('rejected settings of a stage', () => {

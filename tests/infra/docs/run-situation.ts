@@ -99,11 +99,11 @@ async function checkOutcome(
     if (!isCommand(command)) continue;
     const end = codes.findIndex((code, place) => place > index && isCommand(code));
     const facts = codes.slice(index + 1, end < 0 ? codes.length : end);
-    const look = async () => {
+    const checkFacts = async () => {
       const outcome = await runCommand(shell, command);
       for (const fact of facts) assertOutcomeMatches(outcome, fact);
     };
-    await vi.waitFor(look, { timeout: 15_000, interval: 100 });
+    await vi.waitFor(checkFacts, { timeout: 15_000, interval: 100 });
   }
 }
 

@@ -158,13 +158,13 @@ it('dead jobs are listed in the order in which they became dead until they are r
   now += 5000;
   await jobs.moveToDeadLetter(await claimJob());
 
-  const died = (at: number) => {
+  const createFailure = (at: number) => {
     const time = new Date(at).toISOString();
     return { attempts: 1, firstAttemptAt: time, diedAt: time, failure: null };
   };
   expect((await jobs.listDead({})).items).toEqual([
-    { ...other, ...died(START) },
-    { ...job, ...died(START + 5000) },
+    { ...other, ...createFailure(START) },
+    { ...job, ...createFailure(START + 5000) },
   ]);
   expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
   now += 1000;
