@@ -174,11 +174,11 @@ it.each([
   [['ApiUrl='], 'ApiUrl cannot be ""'],
   [['ApiUrl'], 'ApiUrl cannot be ""'],
   [['toString=x'], 'A stage has no value toString'],
-])('the values %j are rejected', (texts, message) => {
+])('npm run stage rejects the values %j', (texts, message) => {
   expect(() => parseValues(texts)).toThrow(message);
 });
 
-it('the last of several values with the same name, and "none" for a restored table and its stream, are accepted', () => {
+it('npm run stage accepts the last of several values with one name, and "none" for a restored table and its stream', () => {
   expect(
     parseValues(['RestoredTable=none', 'RestoredTableStream=none', 'ApiUrl=https://a.sk', 'ApiUrl=none']),
   ).toEqual({

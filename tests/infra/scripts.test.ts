@@ -24,6 +24,6 @@ it.each(programs)('npm run %s rejects an unknown option without a stack trace', 
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-it('the programs are those of the scripts that run a file', () => {
+it('the tests of command lines find more than 12 npm scripts that run a program', () => {
   expect(programs.length).toBeGreaterThan(12);
 });

@@ -11,7 +11,7 @@ import {
 } from '../../lib/deadline.ts';
 
 const lambda = (milliseconds: number) => ({ getRemainingTimeInMillis: () => milliseconds });
-const never = () => new Promise<never>(() => {});
+const waitForever = () => new Promise<never>(() => {});
 
 afterEach(() => void vi.useRealTimers());
 
@@ -34,7 +34,7 @@ it('withDeadline returns the result of work even if Lambda reports no remaining 
 
 it('withDeadline rejects work that does not end before the end of the function', async () => {
   vi.useFakeTimers();
-  const rejection = expect(withDeadline(lambda(200), never)).rejects.toBeInstanceOf(DeadlineExceeded);
+  const rejection = expect(withDeadline(lambda(200), waitForever)).rejects.toBeInstanceOf(DeadlineExceeded);
 
   await vi.advanceTimersByTimeAsync(199);
 

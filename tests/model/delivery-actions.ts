@@ -1,5 +1,5 @@
 /**
- * Actions around the delivery: confirmations, complaints, overdue work, closing of accounts, and the passing of time.
+ * Actions around the delivery: confirmations, complaints, overdue work, closed accounts, and the passing of time.
  */
 import { expect } from 'vitest';
 import { getConfirmedAt } from '../../lib/domain/model/payments/escrow.ts';
@@ -26,14 +26,14 @@ import {
 const MAX_PAUSES = 6;
 
 /** Picks a testimony in the state, or any testimony if there is none. */
-const pickInState = ({ testimonies }: Model, state: string, dice: RandomSource) =>
-  dice.pick(testimonies.filter(testimony => testimony.state === state)) ?? dice.pick(testimonies);
+const pickInState = ({ testimonies }: Model, state: string, random: RandomSource) =>
+  random.pick(testimonies.filter(testimony => testimony.state === state)) ?? random.pick(testimonies);
 
 const findRecord = ({ service }: Market, { id }: TestimonyModel) => service.deps.testimonies.find(id);
 
 export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
-  async confirm(model, { market, clients }, dice) {
-    const testimony = pickInState(model, 'completed', dice);
+  async confirm(model, { market, clients }, random) {
+    const testimony = pickInState(model, 'completed', random);
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
     const isRepeated = getConfirmedAt((await findRecord(market, testimony))?.payout ?? null) !== null;
@@ -42,8 +42,8 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  async complain(model, { clients }, dice) {
-    const testimony = pickInState(model, 'completed', dice);
+  async complain(model, { clients }, random) {
+    const testimony = pickInState(model, 'completed', random);
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
     const isAllowed = await isActionAllowed(client, testimony, 'complain');
@@ -52,12 +52,12 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   /** Ends a complaint with the payout or with a refund. The model adopts the decisions of the marketplace. */
-  async operatorEndsComplaint(model, { market }, dice) {
-    const record = dice.pick(await listWaitingTestimonies(market, 'complaint'));
+  async operatorEndsComplaint(model, { market }, random) {
+    const record = random.pick(await listWaitingTestimonies(market, 'complaint'));
     const testimony = model.testimonies.find(({ id }) => id === record?.id);
     const session = model.sessions.find(({ id }) => id === record?.sessionId);
     if (!testimony || !session) return undefined;
-    const decision = dice.pick([
+    const decision = random.pick([
       { outcome: 'pay-out' },
       { outcome: 'refund' },
       { outcome: 'refund', amount: Math.max(0.01, Math.round(session.offer.price * 25) / 100) },
@@ -65,13 +65,13 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     const path = `/operator/testimonies/${testimony.id}/end-complaint`;
     const { status } = await market.service.post(path, { ...decision, reason: 'Dohoda.' }, asOperator);
     expect(decision?.outcome === 'pay-out' ? [200, 409] : [200, 409, 422]).toContain(status);
-    session.isOutOfSync = session.hasHadFault = session.hasOrder = true;
+    session.isOutOfSync = session.hasHadFault = session.hasOrderedRefund = true;
     return testimony;
   },
 
   /** Makes the work overdue by eight days, so that the client may cancel. */
-  async overdue(model, { clients }, dice) {
-    const testimony = pickInState(model, 'accepted', dice);
+  async overdue(model, { clients }, random) {
+    const testimony = pickInState(model, 'accepted', random);
     if (!testimony) return undefined;
     const path = `/sandbox/testimonies/${testimony.id}/overdue`;
     const { status } = await getAt(clients, testimony.client).post(path, { days: 8 });
@@ -80,21 +80,21 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   /** Lets one to four days pass, so that payouts become due and jobs find unreported payments. */
-  async daysPass(model, { market }, dice) {
+  async daysPass(model, { market }, random) {
     if (model.pauses++ >= MAX_PAUSES) return undefined;
-    const days = 1 + dice.integerBelow(4);
+    const days = 1 + random.integerBelow(4);
     for (const session of model.sessions) session.isOutOfSync = true;
     await market.configureProvider('clock', { advanceSeconds: (days * DAY) / 1000 });
     market.service.deps.clock.advance(days * DAY);
     await runJobs(model, market);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
   /** Tries to close an account while its holder has unfinished work or money under way. */
-  async closeAccount(model, real, dice) {
+  async closeAccount(model, real, random) {
     const { market, clients, experts } = real;
-    const isClient = dice.integerBelow(2) === 0;
-    const number = dice.integerBelow(isClient ? clients.length : experts.length);
+    const isClient = random.integerBelow(2) === 0;
+    const number = random.integerBelow(isClient ? clients.length : experts.length);
     const person = getAt<Person>(isClient ? clients : experts, number);
     const sessions = model.sessions.filter(
       ({ testimony, outcome }) => isClient && testimony.client === number && outcome === 'open',
@@ -107,13 +107,13 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     expect(await closeAccount(market, person)).toBe(409);
     // Before it closes an account, the service looks up the sessions of the account's payment pages.
     await adoptSessions(sessions, market);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
-  async reconcile(model, { market }, dice) {
+  async reconcile(model, { market }, random) {
     await reconcileAll(market);
     await runJobs(model, market);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 };
 

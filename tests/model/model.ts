@@ -32,12 +32,12 @@ export interface SessionModel {
   outcome: 'open' | 'accepted' | 'refunded' | 'closed';
   /** Time from which a job checks the session, in milliseconds since 1970. */
   readonly checkedAt: number;
-  /** Whether the service may not know yet about a fault or change of this payment at the provider. */
+  /** Whether the provider may have a fault or change of this payment that the service does not know. */
   isOutOfSync?: boolean;
   /** Whether a fault or change of this payment has ever been simulated. */
   hasHadFault?: boolean;
   /** Whether an operator has ordered a refund, which the platform may have to bear. */
-  hasOrder?: boolean;
+  hasOrderedRefund?: boolean;
 }
 
 export interface Model {
@@ -84,7 +84,7 @@ export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer
 /**
  * Marks the clients as notified of the new offers that they may see, at most once a day for each expert and testimony.
  * Call this function after all jobs have run.
- * @param now time of the market's clock
+ * @param now time of the marketplace's clock
  */
 export function notifyClients(model: Model, now: Date): void {
   const day = now.toISOString().slice(0, 10);
@@ -118,7 +118,7 @@ export function endSession(session: SessionModel, outcome: SessionModel['outcome
 /**
  * Settles the payments that jobs have found without a report. A job closes the pages of an ended testimony or offer,
  * and another job checks a session after its end. Call this function after all jobs have run.
- * @param now time of the market's clock
+ * @param now time of the marketplace's clock
  */
 export function settleFoundPayments(model: Model, now: Date): void {
   for (const session of model.sessions) {

@@ -1,5 +1,5 @@
 /**
- * Faults and changes of payments after checkout: disputes, refunds by hand, operators' decisions and crashes. Events
+ * Faults and changes of payments after checkout: disputes, manual refunds, operators' decisions and crashes. Events
  * arrive late, repeatedly, in any order, or never.
  */
 
@@ -87,9 +87,9 @@ const PARTIAL_OUTCOMES = ['refund', 'payout-reversed', 'dispute'];
  * Picks the amount of an outcome, in cents, as the provider's page accepts it. Without an amount, the outcome affects
  * everything that is left of the payment.
  */
-function pickAmount({ offer }: SessionModel, outcome: string, dice: RandomSource): Record<string, string> {
+function pickAmount({ offer }: SessionModel, outcome: string, random: RandomSource): Record<string, string> {
   const price = Math.round(offer.price * 100);
-  const amount = dice.pick([undefined, 50, Math.ceil(price / 2), price - 1]);
+  const amount = random.pick([undefined, 50, Math.ceil(price / 2), price - 1]);
   return amount && PARTIAL_OUTCOMES.includes(outcome) ? { amount: String(amount) } : {};
 }
 
@@ -121,13 +121,13 @@ const SETTLEMENT_CRASH_POINTS = [['unitOfWork', 'commit']] as const;
 async function runWithCrash(
   { market }: RealMarket,
   [store, name]: (typeof CRASH_POINTS | typeof SETTLEMENT_CRASH_POINTS)[number],
-  dice: RandomSource,
+  random: RandomSource,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const owner = market.service.deps[store] as unknown as Record<string, (...args: unknown[]) => unknown>;
   const original = owner[name];
   if (!original) throw new Error(`there is no ${store}.${name}`);
-  const isAfter = dice.integerBelow(2) === 1;
+  const isAfter = random.integerBelow(2) === 1;
   owner[name] = async (...args) => {
     // No crash is simulated here, because a mail whose record is lost is sent again. This is allowed
     // (infra/docs/api/mails.md#delivery), but the numbers of mails would differ from the model.
@@ -146,27 +146,27 @@ const RECOVERY_MS = 2 * MINUTE;
 
 export const FAULTS: Readonly<Record<string, Action>> = {
   /** Simulates the first possible outcome of a payment, starting at a random position in the list of outcomes. */
-  async byHand(model, real, dice) {
-    const session = dice.pick(model.sessions);
+  async outcomeHappens(model, real, random) {
+    const session = random.pick(model.sessions);
     if (!session) return undefined;
-    const first = dice.integerBelow(PAYMENT_OUTCOMES.length);
+    const first = random.integerBelow(PAYMENT_OUTCOMES.length);
     for (const outcome of [...PAYMENT_OUTCOMES.slice(first), ...PAYMENT_OUTCOMES.slice(0, first)]) {
-      if (await simulateOutcome(real, session, outcome, pickAmount(session, outcome, dice)))
+      if (await simulateOutcome(real, session, outcome, pickAmount(session, outcome, random)))
         return session.testimony;
     }
     return undefined;
   },
 
-  async event(model, real, dice) {
-    const session = dice.pick(model.sessions.filter(({ hasHadFault }) => hasHadFault));
-    const event = session && dice.pick(await listProviderEvents(real, session));
+  async event(model, real, random) {
+    const session = random.pick(model.sessions.filter(({ hasHadFault }) => hasHadFault));
+    const event = session && random.pick(await listProviderEvents(real, session));
     if (!session || !event) return undefined;
-    for (let doubled = dice.integerBelow(2); doubled >= 0; doubled--) await sendEvent(real, session, event);
+    for (let doubled = random.integerBelow(2); doubled >= 0; doubled--) await sendEvent(real, session, event);
     return session.testimony;
   },
 
-  async operatorCancels(model, { market }, dice) {
-    const testimony = dice.pick(model.testimonies.filter(each => !isOpen(each)));
+  async operatorCancels(model, { market }, random) {
+    const testimony = random.pick(model.testimonies.filter(each => !isOpen(each)));
     if (!testimony) return undefined;
     await adoptMoney([testimony], market);
     const isAllowed = testimony.state === 'accepted';
@@ -178,11 +178,11 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 
   /** Retries a dead job, and sends or ends a failed payout or refund. */
-  async operator(model, { market }, dice) {
+  async operator(model, { market }, random) {
     const { items } = await market.service.deps.jobs.listDead({});
-    const job = dice.pick(items);
-    const failed = dice.pick(await listWaitingTestimonies(market, 'payout-failed'));
-    const verb = dice.pick(['send', 'end']);
+    const job = random.pick(items);
+    const failed = random.pick(await listWaitingTestimonies(market, 'payout-failed'));
+    const verb = random.pick(['send', 'end']);
     if (job) {
       const retried = await market.service.post(`/operator/jobs/${job.id}/retry`, {}, asOperator);
       expect(retried).toMatchObject({ status: 200 });
@@ -193,7 +193,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
       // A payment that is disputed or being refunded is not paid out, and a disputed payout is not ended.
       expect([200, 409]).toContain(status);
     }
-    const refund = dice.pick(await operatorRoutes(market).listMoney('refund-failed'));
+    const refund = random.pick(await operatorRoutes(market).listMoney('refund-failed'));
     if (refund) {
       const path = `/operator/testimonies/${refund.testimonyId}/refunds/${refund.refundId}/${verb}`;
       const { status } = await market.service.post(path, DECISION, asOperator);
@@ -202,27 +202,27 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     }
     if (!job && !failed && !refund) return undefined;
     await runJobs(model, market);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
   /** Orders a refund of all or a part of a payment. The model adopts the decisions of the marketplace. */
-  async operatorRefunds(model, { market }, dice) {
-    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'accepted'));
+  async operatorRefunds(model, { market }, random) {
+    const session = random.pick(model.sessions.filter(({ outcome }) => outcome === 'accepted'));
     if (!session) return undefined;
     const { testimony, offer } = session;
-    const isPart = dice.integerBelow(2) === 1;
+    const isPart = random.integerBelow(2) === 1;
     const amount = isPart ? Math.max(0.01, Math.round(offer.price * 25) / 100) : offer.price;
-    const body = { amount, from: dice.pick(['expert', 'platform', 'both']), reason: 'Dohoda.' };
+    const body = { amount, from: random.pick(['expert', 'platform', 'both']), reason: 'Dohoda.' };
     const path = `/operator/testimonies/${testimony.id}/refund`;
     const { status } = await market.service.post(path, body, asOperator);
     expect([200, 409, 422]).toContain(status);
-    if (status === 200) session.hasOrder = session.hasHadFault = session.isOutOfSync = true;
-    if (status === 200 && dice.integerBelow(2) === 1) await runJobs(model, market);
+    if (status === 200) session.hasOrderedRefund = session.hasHadFault = session.isOutOfSync = true;
+    if (status === 200 && random.integerBelow(2) === 1) await runJobs(model, market);
     return testimony;
   },
 
-  async operatorReleases(model, { market }, dice) {
-    const record = dice.pick(await listHeldPayouts(market));
+  async operatorReleases(model, { market }, random) {
+    const record = random.pick(await listHeldPayouts(market));
     if (!record) return undefined;
     const path = `/operator/testimonies/${record.id}/payout/send`;
     const { status } = await market.service.post(path, DECISION, asOperator);
@@ -236,8 +236,8 @@ export const FAULTS: Readonly<Record<string, Action>> = {
    * Settles an unbalanced payment, repeats the settlement, or undoes it. A repetition with the same reference changes
    * nothing.
    */
-  async operatorSettles(model, { market }, dice) {
-    const record = dice.pick(await listWaitingTestimonies(market, 'unbalanced'));
+  async operatorSettles(model, { market }, random) {
+    const record = random.pick(await listWaitingTestimonies(market, 'unbalanced'));
     if (!record) return undefined;
     const settlement = { ...chooseSettlement(record), reference: market.service.deps.random.uuid() };
     const path = `/operator/testimonies/${record.id}/settle`;
@@ -247,28 +247,33 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     // The settlement looks up the payment, and may find another refund.
     expect([200, 409, 422]).toContain(status);
     markOrdered(model, record);
-    const change = dice.pick([undefined, {}, { amount: settlement.amount + 0.01 }, { undo: true }]);
+    const change = random.pick([undefined, {}, { amount: settlement.amount + 0.01 }, { undo: true }]);
     if (status === 200 && change) expect(await settle(change)).toBe('amount' in change ? 409 : 200);
     return model.testimonies.find(({ id }) => id === record.id);
   },
 
-  async crash(model, real, dice) {
+  async crash(model, real, random) {
     const { market } = real;
     if (model.crashes++ >= MAX_CRASHES) return undefined;
     for (const session of model.sessions) session.isOutOfSync = true;
-    await runWithCrash(real, dice.pick(CRASH_POINTS) ?? CRASH_POINTS[0], dice, market.runJobs);
+    await runWithCrash(real, random.pick(CRASH_POINTS) ?? CRASH_POINTS[0], random, market.runJobs);
     market.service.deps.clock.advance(RECOVERY_MS);
     await runJobs(model, market);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
-  async crashWhileSettling(model, real, dice) {
-    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
+  async crashWhileSettling(model, real, random) {
+    const session = random.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
     if (!session) return undefined;
     const { market } = real;
     const paid = await market.getSession(session.id);
     const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', getEventId(session));
-    await runWithCrash(real, dice.pick(SETTLEMENT_CRASH_POINTS) ?? SETTLEMENT_CRASH_POINTS[0], dice, report);
+    await runWithCrash(
+      real,
+      random.pick(SETTLEMENT_CRASH_POINTS) ?? SETTLEMENT_CRASH_POINTS[0],
+      random,
+      report,
+    );
     expect(await report()).toMatchObject({ status: 204 });
     settlePayment(model, session);
     return session.testimony;
@@ -287,7 +292,7 @@ const DECISION = { reason: 'Dohoda.' };
  * Decides everything that waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which it
  * settles outside the provider.
  */
-async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
+async function decideOpenCases(model: Model, { market, experts }: RealMarket): Promise<void> {
   for (const { id } of experts) await acceptIdentity(market, id);
   await market.runJobs();
   const decide = async ({ id }: { readonly id: string }, action: string, body: object) =>
@@ -329,7 +334,7 @@ function chooseSettlement(testimony: Testimony): { readonly kind: SettlementKind
 
 /** Records in the model that a decision of an operator may leave less than the commission to the platform. */
 function markOrdered({ sessions }: Model, { sessionId }: Testimony): void {
-  for (const session of sessions) if (session.id === sessionId) session.hasOrder = true;
+  for (const session of sessions) if (session.id === sessionId) session.hasOrderedRefund = true;
 }
 
 /** Delivers the accepted testimonies, or cancels them as an operator, so that no work is unfinished. */
@@ -379,7 +384,7 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     const { items } = await jobs.listDead({});
     for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
     const failedRefunds = await operatorRoutes(market).listMoney('refund-failed');
-    await endByCommand(model, real);
+    await decideOpenCases(model, real);
     clock.advance(ROUND_MS);
     await market.runJobs();
     if (items.length === 0 && failedRefunds.length === 0 && round > 1) return;

@@ -37,30 +37,30 @@ function markOutOfSync({ sessions }: Model): void {
   for (const session of sessions) session.isOutOfSync = true;
 }
 
-const pick = (list: readonly string[], dice: RandomSource): string => dice.pick(list) ?? '';
+const pick = (list: readonly string[], random: RandomSource): string => random.pick(list) ?? '';
 
 export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
   /** Runs the jobs while the provider is overloaded, fails, or carries out a request and loses the response. */
-  async providerFails(model, real, dice) {
+  async providerFails(model, real, random) {
     markOutOfSync(model);
-    const [operation, fault] = [pick(OPERATIONS, dice), pick(API_FAULTS, dice)];
-    const count = 1 + dice.integerBelow(3);
+    const [operation, fault] = [pick(OPERATIONS, random), pick(API_FAULTS, random)];
+    const count = 1 + random.integerBelow(3);
     await runWithFault(real, { operation, fault, count }, real.market.runJobs);
     // The provider may have refused to close pages, so the model cannot predict which payments the jobs have found.
     await adoptSessions(model.sessions, real.market);
     notifyClients(model, real.market.service.deps.clock.now());
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
   /** Sends an event about a payment while the provider rejects the look-up of the payment. */
-  async lookupFails(model, real, dice) {
-    const session = dice.pick(
+  async lookupFails(model, real, random) {
+    const session = random.pick(
       model.sessions.filter(({ outcome, hasHadFault }) => outcome !== 'open' && hasHadFault),
     );
-    const event = session && dice.pick(await listProviderEvents(real, session));
+    const event = session && random.pick(await listProviderEvents(real, session));
     if (!session || !event) return undefined;
     const [type, object] = event;
-    const fault = { operation: 'GET /v1/refunds', fault: pick(REJECTIONS, dice), count: 1 };
+    const fault = { operation: 'GET /v1/refunds', fault: pick(REJECTIONS, random), count: 1 };
     await runWithFault(real, fault, async () => {
       expect(await real.market.sendProviderEvent(object, type)).toMatchObject({ status: 503 });
     });
@@ -70,9 +70,9 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
   },
 
   /** Sends all events of a payment at once, so that they can overtake each other. */
-  async eventsOvertake(model, real, dice) {
+  async eventsOvertake(model, real, random) {
     const { market } = real;
-    const session = dice.pick(model.sessions);
+    const session = random.pick(model.sessions);
     if (!session) return undefined;
     const paid = await market.getSession(session.id);
     const events = await listProviderEvents(real, session);
@@ -82,7 +82,7 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
         () =>
           market.sendProviderEvent(object, type),
     );
-    const first = dice.integerBelow(others.length + 1);
+    const first = random.integerBelow(others.length + 1);
     const replies = await Promise.all(
       [...others.slice(first), report, ...others.slice(0, first)].map(send => send()),
     );
@@ -94,24 +94,24 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
   },
 
   /** Pays out the balance of the platform, so that refunds wait for money. */
-  async platformIsPaidOut(model, { market }, dice) {
+  async platformIsPaidOut(model, { market }, random) {
     await market.configureProvider('payouts', {}).catch(() => undefined);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
   /** Adds money to the balance of the platform, so that waiting refunds succeed. */
-  async platformAddsFunds(model, { market }, dice) {
+  async platformAddsFunds(model, { market }, random) {
     markOutOfSync(model);
-    await market.configureProvider('topups', { amount: 100 + dice.integerBelow(1_000_000) });
-    return dice.pick(model.testimonies);
+    await market.configureProvider('topups', { amount: 100 + random.integerBelow(1_000_000) });
+    return random.pick(model.testimonies);
   },
 
   /** Pays out the balance of an expert, so that payouts can no longer be reversed. */
-  async expertIsPaidOut(model, { market }, dice) {
-    const account = dice.pick(await market.listPaidAccounts());
+  async expertIsPaidOut(model, { market }, random) {
+    const account = random.pick(await market.listPaidAccounts());
     if (!account) return undefined;
-    const status = dice.pick(['paid', 'failed']);
+    const status = random.pick(['paid', 'failed']);
     await market.configureProvider('payouts', { account, status }).catch(() => undefined);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 };

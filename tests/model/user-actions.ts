@@ -46,14 +46,14 @@ export interface RandomSource {
 export type Action = (
   model: Model,
   real: RealMarket,
-  dice: RandomSource,
+  random: RandomSource,
 ) => Promise<TestimonyModel | undefined>;
 
 /** Time between the start of a checkout and the check of its session by a job. */
 const CHECK_MS = 32 * MINUTE;
 
 /** Starts a checkout and pays on its page. */
-async function openSession(
+async function payCheckoutSession(
   model: Model,
   { market, clients }: RealMarket,
   { testimony, offer }: { readonly testimony: TestimonyModel; readonly offer: OfferModel },
@@ -129,19 +129,19 @@ export async function isActionAllowed(
 }
 
 export const ACTIONS: Readonly<Record<string, Action>> = {
-  async testimony({ testimonies }, { clients }, dice) {
-    const client = dice.integerBelow(clients.length);
+  async testimony({ testimonies }, { clients }, random) {
+    const client = random.integerBelow(clients.length);
     const { id } = await getAt(clients, client).createTestimony();
     const testimony = { id, client, state: 'pending', offers: [] };
     testimonies.push(testimony);
     return testimony;
   },
 
-  async offer(model, { experts }, dice) {
-    const testimony = dice.pick(model.testimonies);
+  async offer(model, { experts }, random) {
+    const testimony = random.pick(model.testimonies);
     if (!testimony) return undefined;
-    const expert = dice.integerBelow(experts.length);
-    const price = (100 + dice.integerBelow(100_000)) / 100;
+    const expert = random.integerBelow(experts.length);
+    const price = (100 + random.integerBelow(100_000)) / 100;
     const own = testimony.offers.filter(offer => offer.expert === expert);
     const again = own.some(({ state }) => state !== 'withdrawn') || own.length === MAX_OFFERS_OF_EXPERT;
     const path = `/testimonies/${testimony.id}/offers`;
@@ -156,22 +156,22 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   /** Creates a testimony with an offer and pays for it, so that payment faults can be simulated. */
-  async sale(model, real, dice) {
+  async sale(model, real, random) {
     const { clients, experts } = real;
-    const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
+    const [client, expert] = [random.integerBelow(clients.length), random.integerBelow(experts.length)];
     if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
-    const price = (100 + dice.integerBelow(100_000)) / 100;
+    const price = (100 + random.integerBelow(100_000)) / 100;
     const { id } = await getAt(clients, client).createTestimony();
     const made = await getAt(experts, expert).createOffer(id, { price });
     const offer = { id: made.id, expert, price, state: 'open' as const };
     const testimony = { id, client, state: 'offered', offers: [offer] };
     model.testimonies.push(testimony);
-    await openSession(model, real, { testimony, offer });
+    await payCheckoutSession(model, real, { testimony, offer });
     return testimony;
   },
 
-  async withdraw(model, { experts }, dice) {
-    const chosen = dice.pick(listOffers(model));
+  async withdraw(model, { experts }, random) {
+    const chosen = random.pick(listOffers(model));
     if (!chosen) return undefined;
     const { testimony, offer } = chosen;
     const thief = (offer.expert + 1) % experts.length;
@@ -182,8 +182,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  async pay(model, real, dice) {
-    const chosen = dice.pick(listOffers(model));
+  async pay(model, real, random) {
+    const chosen = random.pick(listOffers(model));
     if (!chosen) return undefined;
     const { testimony, offer } = chosen;
     const client = getAt(real.clients, testimony.client);
@@ -195,13 +195,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const previous = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
     if (previous) settlePayment(model, previous);
     if (previous) expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
-    else await openSession(model, real, chosen);
+    else await payCheckoutSession(model, real, chosen);
     return testimony;
   },
 
-  async accept(model, { clients }, dice) {
+  async accept(model, { clients }, random) {
     const open = model.sessions.filter(({ outcome }) => outcome === 'open');
-    const session = dice.pick(dice.integerBelow(3) > 0 && open.length > 0 ? open : model.sessions);
+    const session = random.pick(random.integerBelow(3) > 0 && open.length > 0 ? open : model.sessions);
     if (!session) return undefined;
     const { client } = session.testimony;
     expect(await readStatus(getAt(clients, (client + 1) % clients.length).acceptOffer(session.id))).toBe(403);
@@ -210,12 +210,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return session.testimony;
   },
 
-  async webhook(model, { market }, dice) {
-    const session = dice.pick(model.sessions);
+  async webhook(model, { market }, random) {
+    const session = random.pick(model.sessions);
     if (!session) return undefined;
     const providerSession = await market.getSession(session.id);
-    const id = getEventId(session, dice.integerBelow(2));
-    for (let doubled = dice.integerBelow(2); doubled >= 0; doubled--) {
+    const id = getEventId(session, random.integerBelow(2));
+    for (let doubled = random.integerBelow(2); doubled >= 0; doubled--) {
       expect(
         await readStatus(market.sendProviderEvent(providerSession, 'checkout.session.completed', id)),
       ).toBe(204);
@@ -224,8 +224,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return session.testimony;
   },
 
-  async cancel({ testimonies }, { clients }, dice) {
-    const testimony = dice.pick(testimonies);
+  async cancel({ testimonies }, { clients }, random) {
+    const testimony = random.pick(testimonies);
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
     const allowed =
@@ -236,9 +236,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  async complete({ testimonies }, { clients, experts, market }, dice) {
+  async complete({ testimonies }, { clients, experts, market }, random) {
     const accepted = testimonies.filter(({ state }) => state === 'accepted');
-    const testimony = dice.pick(dice.integerBelow(3) > 0 && accepted.length > 0 ? accepted : testimonies);
+    const testimony = random.pick(random.integerBelow(3) > 0 && accepted.length > 0 ? accepted : testimonies);
     if (!testimony) return undefined;
     const assigned = testimony.offers.find(({ state }) => state === 'accepted')?.expert;
     const path = `/testimonies/${testimony.id}/complete`;
@@ -247,12 +247,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const isPossible = isCorrection
       ? await isActionAllowed(getAt(experts, assigned), testimony, 'complete')
       : testimony.state === 'accepted' && testimony.isPaid;
-    const isDelayed = testimony.state === 'accepted' && testimony.isPaid && dice.integerBelow(2) === 1;
+    const isDelayed = testimony.state === 'accepted' && testimony.isPaid && random.integerBelow(2) === 1;
     if (isDelayed) {
       const client = getAt(clients, testimony.client);
       assertSuccess(await client.post(`/sandbox/testimonies/${testimony.id}/payout-delay`, { days: 3 }));
     }
-    const document = () => (dice.integerBelow(4) === 0 ? documentBody(BROKEN_PDF) : documentBody());
+    const document = () => (random.integerBelow(4) === 0 ? documentBody(BROKEN_PDF) : documentBody());
     for (const [number, { post }] of experts.entries()) {
       const allowed = isPossible ? 200 : 409;
       expect(await readStatus(post(path, document()))).toBe(number === assigned ? allowed : 403);
@@ -261,33 +261,33 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  async approval(model, { market, experts }, dice) {
-    const number = dice.integerBelow(experts.length);
+  async approval(model, { market, experts }, random) {
+    const number = random.integerBelow(experts.length);
     const expert = getAt(experts, number);
     const approved = !model.approved[number];
     await (approved ? market.grantApproval(expert) : market.revokeApproval(expert));
     model.approved[number] = approved;
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
-  async review(model, { market, experts }, dice) {
-    const number = dice.integerBelow(experts.length);
+  async review(model, { market, experts }, random) {
+    const number = random.integerBelow(experts.length);
     const reviewed = !model.reviewed[number];
     const expert = getAt(experts, number);
     if (reviewed) await acceptIdentity(market, expert.id);
     else await market.updateAccount(expert, { identityReview: 'pending' });
     model.reviewed[number] = reviewed;
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
-  async jobs(model, { market }, dice) {
+  async jobs(model, { market }, random) {
     await runJobs(model, market);
-    return dice.pick(model.testimonies);
+    return random.pick(model.testimonies);
   },
 
   /** Runs competing actions on a paid session concurrently. The model adopts the result of the marketplace. */
-  async race(model, { market, clients, experts }, dice) {
-    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
+  async race(model, { market, clients, experts }, random) {
+    const session = random.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
     if (!session) return undefined;
     const { testimony, offer } = session;
     const [client, expert] = [getAt(clients, testimony.client), getAt(experts, offer.expert)];
@@ -301,7 +301,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     await Promise.all([
       client.acceptOffer(session.id),
       market.sendProviderEvent(providerSession),
-      dice.pick(rivals)?.(),
+      random.pick(rivals)?.(),
     ]);
 
     const { state, offers } = await expert.getTestimony(testimony.id);

@@ -110,7 +110,7 @@ it('each of two partners receives and lists only the events of its own users', a
   expect(new Set(users).size).toBe(2);
 });
 
-describe('two partners and the service without one, which play the same story at once', () => {
+describe('two partners and the own frontend of the service, whose users make the same requests at once', () => {
   const CLIENT = { email: uniqueEmail(), phone: uniquePhone() };
   const EXPERT = { email: uniqueEmail(), phone: uniquePhone() };
 
@@ -125,8 +125,8 @@ describe('two partners and the service without one, which play the same story at
     expect((await fetch(link)).status).toBe(204);
   }
 
-  /** Registers a client and an expert, and plays from the request to the return from the payment page. */
-  async function play(frontendUrl: string | undefined) {
+  /** Registers a client and an expert at a frontend, and creates a testimony of the client. */
+  async function registerUsers(frontendUrl: string | undefined) {
     const { id, key } = frontendUrl
       ? (await call('/sandbox/partners', { body: partnerBody({ frontendUrl }) })).data
       : { id: undefined, key: undefined };
@@ -141,23 +141,27 @@ describe('two partners and the service without one, which play the same story at
     return { key, guest, frontendUrl, client, expert, testimony };
   }
 
-  let stories: readonly Awaited<ReturnType<typeof play>>[];
+  let frontends: readonly Awaited<ReturnType<typeof registerUsers>>[];
   beforeAll(async () => {
-    stories = await Promise.all([play(ORIGIN), play('http://localhost:5173'), play(undefined)]);
+    frontends = await Promise.all([
+      registerUsers(ORIGIN),
+      registerUsers('http://localhost:5173'),
+      registerUsers(undefined),
+    ]);
   });
 
-  it('each sees only its own testimonies and offers, and the payment returns to its own frontend', async () => {
+  it('the users of each partner see only their own testimonies and offers and return to its frontend after a payment', async () => {
     const body = { price: 250, daysToComplete: 7 };
-    for (const { client, expert, testimony } of stories) {
+    for (const { client, expert, testimony } of frontends) {
       const { data: offerable } = await call('/testimonies/offerable', { authorization: expert });
       expect(offerable.map(({ id }: { id: string }) => id)).toEqual([testimony]);
-      for (const other of stories.filter(each => each.testimony !== testimony)) {
+      for (const other of frontends.filter(each => each.testimony !== testimony)) {
         const offer = { body, authorization: expert };
         expect((await call(`/testimonies/${other.testimony}/offers`, offer)).status).toBe(403);
         expect((await call(`/testimonies/${other.testimony}`, { authorization: client })).status).toBe(403);
       }
     }
-    for (const { client, expert, testimony, frontendUrl = stack.console } of stories) {
+    for (const { client, expert, testimony, frontendUrl = stack.console } of frontends) {
       const offer = (await call(`/testimonies/${testimony}/offers`, { body, authorization: expert })).data;
       const { data: offers } = await call(`/testimonies/${testimony}/offers`, { authorization: client });
       expect(offers.map(({ id }: { id: string }) => id)).toEqual([offer.id]);
@@ -170,9 +174,9 @@ describe('two partners and the service without one, which play the same story at
     }
   });
 
-  it('a login with the header of another partner or without one opens the account there, and keys show only own mails', async () => {
-    const [one, two, own] = stories;
-    if (!one || !two || !own) throw new Error('a story is missing');
+  it('a login opens the account of the partner in X-Partner, and a key shows only the mails of its partner', async () => {
+    const [one, two, own] = frontends;
+    if (!one || !two || !own) throw new Error('a frontend is missing');
     const login = async (guest: Record<string, string>) => {
       const body = { email: CLIENT.email, password: PASSWORD };
       const { data } = await call('/auth/login', { body, ...guest });

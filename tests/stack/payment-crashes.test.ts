@@ -33,7 +33,7 @@ await handler(JSON.parse(process.argv[2]), context);
 
 const SWEEP = { file: 'jobs/sweep.ts', event: {} };
 
-/** Starts a market whose provider can kill a process after a request is carried out and before its response arrives. */
+/** Starts a marketplace whose provider can kill a process after a request is carried out and before its response arrives. */
 async function startKillingMarket() {
   let killed: { readonly operation: RegExp; readonly child: ChildProcess } | undefined;
   const proxy = await startFaultProxy((await startStripe()).endpoint, ({ method, path }) => {

@@ -7,8 +7,8 @@ import { afterEach, expect } from 'vitest';
 const shared = globalThis as { capturedOutput?: string[] };
 
 /**
- * Chunks of output, in one array for the whole worker. This file is evaluated again for each test file, but other
- * modules of `tests/support` are not, and keep their first import.
+ * Chunks of output, in one array for the whole worker. This file is evaluated again for each test file. The other
+ * modules of `tests/support` are not, so they keep the instance of this file that they imported first.
  */
 shared.capturedOutput ??= [];
 const outputChunks = shared.capturedOutput;

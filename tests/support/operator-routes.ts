@@ -7,7 +7,7 @@ import type { Market } from './start-market.ts';
 
 export const operatorRoutes = ({ service }: Market) => ({
   list: async (list: string) => (await service.get(`/operator/${list}`, asOperator)).body.data,
-  /** Lists the amounts in a list of operators, or in all lists those with a reason. */
+  /** Lists the amounts in one list of operators, or the amounts with a reason in all lists. */
   async listMoney(listOrReason: string): Promise<ResponseData<'WaitingMoney'>[]> {
     const isList = MONEY_LISTS.some(list => list === listOrReason);
     const found: ResponseData<'WaitingMoney'>[] = [];
@@ -26,7 +26,7 @@ export const operatorRoutes = ({ service }: Market) => ({
     service.post(`/operator/testimonies/${id}/end-complaint`, decision, asOperator),
 });
 
-/** Lists the testimonies, not the refunds, of which an amount waits in a list of operators, or in one with a reason. */
+/** Lists the testimonies whose accepted payment is in a list of operators, or in any list with a reason. */
 export async function listWaitingTestimonies(market: Market, listOrReason: string): Promise<Testimony[]> {
   const listed = await operatorRoutes(market).listMoney(listOrReason);
   const ids = new Set(listed.map(({ testimonyId }) => testimonyId ?? ''));

@@ -89,7 +89,7 @@ export async function allocate(
   await market.runJobs();
 }
 
-/** Makes the first transfer of a testimony by hand, before its payout is sent. The amount is in cents. */
+/** Makes a manual transfer of a testimony before its payout is sent. The amount is in cents. */
 export async function transferFirst(
   market: Market,
   { expert, sessionId, testimony }: AssignedTestimony,
@@ -98,7 +98,7 @@ export async function transferFirst(
   const { paymentAccountId: destination } = (await market.service.deps.accounts.find(expert.id)) as Expert;
   if (!destination) throw new Error('The expert has no payment account.');
   const { latest_charge: source_transaction } = (await market.getSession(sessionId)).payment_intent;
-  await market.transferByHand(testimony.id, amount, { destination, source_transaction });
+  await market.transferManually(testimony.id, amount, { destination, source_transaction });
 }
 
 /** Runs the jobs until every failing job is given up. */

@@ -62,7 +62,7 @@ export async function createUnrecordedPayout(market: Market) {
   return { ...sale, payout };
 }
 
-/** Records a refund of the testimony that does not exist at the provider, as a fault of the service would. */
+/** Records a refund that the provider does not have, as a bug in the service could. */
 export async function recordUnknownRefund(
   { service: { deps } }: Market,
   { testimony, sessionId }: Pick<AssignedTestimony, 'testimony' | 'sessionId'>,

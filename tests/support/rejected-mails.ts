@@ -14,8 +14,8 @@ export async function startWithRejectedMails(): Promise<{ service: Service; acce
       },
     },
   }));
-  const heal = () => {
+  const acceptMails = () => {
     healed = true;
   };
-  return { service, acceptMails: heal };
+  return { service, acceptMails };
 }

@@ -13,7 +13,7 @@ interface Service {
   readonly deps: { readonly clock: { now(): Date; advance(milliseconds: number): void } };
 }
 
-/** Computes the code that an authenticator app shows. Its clock can be wrong by some steps of 30 seconds. */
+/** Computes the code that an authenticator app shows. The app's clock can be wrong by some steps of 30 seconds. */
 export const computeCode = (secret: string, now: Date, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 });
 

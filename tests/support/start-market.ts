@@ -21,6 +21,7 @@ export type Person = ReturnType<typeof createPerson>;
 export type MarketClient = Person & ReturnType<typeof createClientActions>;
 export type MarketExpert = Person & ReturnType<typeof createExpertActions>;
 
+/** Sale of a testimony with an open offer: the two parties, the testimony and the offer. */
 export interface OfferedTestimony {
   readonly client: MarketClient;
   readonly expert: MarketExpert;
@@ -30,6 +31,7 @@ export interface OfferedTestimony {
   readonly offer: any;
 }
 
+/** Sale of a testimony whose offer is paid and accepted. */
 export interface AssignedTestimony extends OfferedTestimony {
   readonly sessionId: string;
 }
@@ -75,8 +77,8 @@ export async function startMarket(
 
     /** Creates a client with a verified e-mail address. The jobs of the registration are done. */
     async createClient(): Promise<MarketClient> {
-      const play = (own: Market) => runJobsAfter(own, own.registerClient());
-      return (await loadMarketState(market, 'client', play)).client;
+      const createState = (own: Market) => runJobsAfter(own, own.registerClient());
+      return (await loadMarketState(market, 'client', createState)).client;
     },
 
     /** Registers a client with a verified e-mail address. */
@@ -93,8 +95,8 @@ export async function startMarket(
     async createExpert(fields: Fields = {}): Promise<MarketExpert> {
       const isUnique = 'email' in fields || 'phone' in fields || Object.values(fields).some(isBlob);
       if (isUnique) return (await market.registerExpert(fields)).expert;
-      const play = (own: Market) => runJobsAfter(own, own.registerExpert(fields));
-      return (await loadMarketState(market, `expert ${JSON.stringify(fields)}`, play)).expert;
+      const createState = (own: Market) => runJobsAfter(own, own.registerExpert(fields));
+      return (await loadMarketState(market, `expert ${JSON.stringify(fields)}`, createState)).expert;
     },
 
     /** Registers an approved expert with a verified e-mail address, in the region of Košice by default. */
@@ -151,13 +153,13 @@ export async function startMarket(
 
 /**
  * Brings a marketplace into a stored state (stored-states.ts).
- * @param play creates the state in another marketplace with the same settings; its result must be plain data, except
- * for `client`, `expert` and `rival` (another expert)
+ * @param createState creates the state in another marketplace with the same settings; its result must be plain data,
+ * except for `client`, `expert` and `rival` (another expert)
  */
 export async function loadMarketState<Result extends object>(
   { service, providerUrl, settings, onAccountsLoaded }: Market,
   name: string,
-  play: (own: Market) => Promise<Result>,
+  createState: (own: Market) => Promise<Result>,
 ): Promise<Result> {
   const own = Object.entries(settings).filter(([key]) => !ENGINE_URLS.has(key));
   const relevant = own.filter(([, value]) => !value.includes('127.0.0.1')).sort();
@@ -165,7 +167,7 @@ export async function loadMarketState<Result extends object>(
     `${name} ${JSON.stringify(relevant)}`,
     { service, providerUrl },
     () => startMarket(Object.fromEntries(own)),
-    play,
+    createState,
   );
   const { client, expert, rival } = result;
   await onAccountsLoaded([client, expert, rival].flatMap(person => person?.id ?? []));
@@ -177,9 +179,9 @@ export async function loadMarketState<Result extends object>(
   };
 }
 
-/** Runs the due jobs after a state was created, and returns the result of `playing`. */
-async function runJobsAfter<Result>(market: Market, playing: Promise<Result>): Promise<Result> {
-  const result = await playing;
+/** Runs the due jobs after a state was created, and returns the result of `creation`. */
+async function runJobsAfter<Result>(market: Market, creation: Promise<Result>): Promise<Result> {
+  const result = await creation;
   await market.runJobs();
   return result;
 }

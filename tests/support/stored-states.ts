@@ -28,7 +28,7 @@ interface StoredObject {
 
 interface StoredState {
   /** Time of the service's clock in milliseconds since 1970. The provider's clock shows the same time. */
-  readonly playedAt: number;
+  readonly createdAt: number;
   readonly providerUrl: string;
   /** Table items, bucket objects and result, as JSON. */
   readonly service: string;
@@ -45,30 +45,30 @@ const states = new Map<string, Promise<StoredState>>();
  * Loads a copy of a state.
  * @param name identifies the state and all settings that affect it
  * @param start starts the marketplace in which the state is created
- * @param play brings that marketplace into the state; its result must be plain data, and functions in it are left out
- * @returns the result of `play` with the ids of the copy
+ * @param createState brings that marketplace into the state; its result must be plain data without functions
+ * @returns the result of `createState` with the ids of the copy
  */
 export async function loadState<Market extends Target, Result>(
   name: string,
   target: Target,
   start: () => Promise<Market>,
-  play: (market: Market) => Promise<Result>,
+  createState: (market: Market) => Promise<Result>,
 ): Promise<Result> {
-  const state = states.get(name) ?? readOrPlay(name, start, play);
+  const state = states.get(name) ?? readOrCreate(name, start, createState);
   states.set(name, state);
   return copyState(await state, target);
 }
 
 /** Reads a state that another worker has created. If there is none, creates it and stores it for the others. */
-async function readOrPlay<Market extends Target>(
+async function readOrCreate<Market extends Target>(
   name: string,
   start: () => Promise<Market>,
-  play: (market: Market) => Promise<unknown>,
+  createState: (market: Market) => Promise<unknown>,
 ): Promise<StoredState> {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
   const file = join(inject('scratch'), `state-${hash}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const state = await recordState(await start(), play);
+  const state = await recordState(await start(), createState);
   const temporary = `${file}.${randomUUID()}`;
   writeFileSync(temporary, JSON.stringify(state));
   renameSync(temporary, file);
@@ -77,18 +77,18 @@ async function readOrPlay<Market extends Target>(
 
 async function recordState<Market extends Target>(
   market: Market,
-  play: (market: Market) => Promise<unknown>,
+  createState: (market: Market) => Promise<unknown>,
 ): Promise<StoredState> {
   const { providerUrl, service } = market;
   const initialIds = new Set((await listProviderObjects(providerUrl)).map(({ id }) => id));
-  const result = await play(market);
+  const result = await createState(market);
   const [items, objects, providerObjects] = await Promise.all([
     listItems(service),
     listObjects(service),
     listProviderObjects(providerUrl),
   ]);
   return {
-    playedAt: service.deps.clock.now().getTime(),
+    createdAt: service.deps.clock.now().getTime(),
     providerUrl,
     service: JSON.stringify({ items, objects: objects.map(({ content: _, ...object }) => object), result }),
     contents: objects.map(({ content }) => content),
@@ -100,9 +100,9 @@ async function copyState<Result>(state: StoredState, { service, providerUrl }: T
   const { clock, environment } = service.deps;
   const rename = createRenaming(state);
   const { items, objects, result } = JSON.parse(
-    rename(state.service, clock.now().getTime() - state.playedAt).replaceAll(state.providerUrl, providerUrl),
+    rename(state.service, clock.now().getTime() - state.createdAt).replaceAll(state.providerUrl, providerUrl),
   ) as { items: WireItem[]; objects: StoredObject[]; result: Result };
-  const provider = rename(state.provider, Date.now() - state.playedAt);
+  const provider = rename(state.provider, Date.now() - state.createdAt);
   const providerObjects = JSON.parse(provider.replaceAll(state.providerUrl, providerUrl)) as object[];
   await Promise.all([
     writeItems(String(environment.TABLE_NAME), items),
@@ -126,7 +126,7 @@ const TESTIMONY_NUMBER = /(?<=#number#)[0-9A-F]{8}/g;
 
 /** Creates a function that replaces ids and phone numbers by new ones, and moves times by a number of milliseconds. */
 function createRenaming({
-  playedAt,
+  createdAt,
   service,
   provider,
 }: StoredState): (text: string, shift: number) => string {
@@ -150,7 +150,7 @@ function createRenaming({
       .replace(RANDOM_HEX, hex => names.get(hex) ?? hex)
       .replace(TESTIMONY_NUMBER, number => numbers.get(number) ?? number)
       .replace(TIME, shiftTime)
-      .replaceAll(`#${formatMonth(playedAt)}"`, `#${formatMonth(playedAt + shift)}"`)
+      .replaceAll(`#${formatMonth(createdAt)}"`, `#${formatMonth(createdAt + shift)}"`)
       .replace(SECONDS, seconds => String(Number(seconds) + Math.round(shift / 1000)));
     return phones.reduce((result, phone) => result.replaceAll(phone, names.get(phone) ?? phone), renamed);
   };

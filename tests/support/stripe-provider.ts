@@ -38,11 +38,11 @@ export function connectProvider(url: string) {
     },
 
     /**
-     * Transfers an additional amount by hand.
+     * Transfers an additional amount, as in the dashboard of the provider.
      * @param amount cents
-     * @param transfer its account and charge; by default those of an earlier transfer of the testimony
+     * @param transfer account and charge of the transfer; by default those of an earlier transfer of the testimony
      */
-    async transferByHand(
+    async transferManually(
       testimonyId: string,
       amount: number,
       transfer?: { readonly destination: string; readonly source_transaction: string },

@@ -47,7 +47,7 @@ export function verifyWebhook({ body, headers }: ReceivedRequest, secret: string
   return new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 }
 
-/** Creates a partner, and a webhook if a URL is given. Its challenge is delivered to a receiver on this machine. */
+/** Creates a partner, and a webhook if a URL is given. The challenge is delivered to a receiver on this machine. */
 export async function createWebhookPartner(
   { service, updateAccount }: Pick<Market, 'service' | 'updateAccount'>,
   url?: string,

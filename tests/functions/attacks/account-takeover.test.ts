@@ -132,7 +132,7 @@ it.each(['owner', 'operator'])(
   },
 );
 
-it('an account can be closed when its former address is no longer reserved, or when it has the address again', async () => {
+it('an account can be closed when its former address is no longer reserved, or when the account has the address again', async () => {
   const market = await startMarket();
   const { service } = market;
   const close = ({ token }: { token: string }) =>
@@ -149,7 +149,7 @@ it('an account can be closed when its former address is no longer reserved, or w
   expect(await close(returner)).toMatchObject({ status: 204 });
 });
 
-it('a closing that runs while the address changes does not void the reservation of the former address', async () => {
+it('closing an account returns 409 when its e-mail address changes during the closing', async () => {
   const market = await startMarket();
   const { service } = market;
   const { id, token } = await market.createClient();

@@ -122,7 +122,7 @@ describe('validity of request bodies', () => {
   });
 
   it.each(['\ufffd', '\\ufffd'])(
-    'a password with %s, which the gateway puts in place of invalid bytes, is an error of its field',
+    'a password with %s, which the gateway puts in place of invalid bytes, is reported as an error of the field',
     async character => {
       expect(await postJson(Buffer.from(login.replace('ž', character)))).toMatchObject({
         status: 422,

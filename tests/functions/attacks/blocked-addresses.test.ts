@@ -76,7 +76,7 @@ it("an attacker who moves an account with a second factor to a stranger's addres
   expect(await service.deps.secondFactors.find(id)).toBeUndefined();
 });
 
-it('an attacker who uses up the verification mails of an address does not withhold its mails for a new password', async () => {
+it('an attacker who uses up the verification mails of an address cannot prevent the reset of a password', async () => {
   const email = uniqueEmail();
   await service.registerClient({ email });
   for (let hour = 0; hour < 4; hour++) {

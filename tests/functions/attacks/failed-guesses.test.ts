@@ -25,21 +25,21 @@ beforeEach(() => {
 
 type Guess = (source: string) => Promise<ServiceResponse>;
 
-const invent = () => randomBytes(32).toString('hex');
+const randomHex = () => randomBytes(32).toString('hex');
 const { userId, tokenId } = {
   userId: '01890000-0000-7000-8000-000000000000',
   tokenId: '01890000-0000-7000-8000-000000000001',
 };
 const guessLink: Guess = source =>
-  service.get(`/auth/email/verify/${userId}/${invent()}?expires=9999999999&signature=${invent()}`, {
+  service.get(`/auth/email/verify/${userId}/${randomHex()}?expires=9999999999&signature=${randomHex()}`, {
     source,
   });
 const guessUnsubscribeLink: Guess = source =>
-  service.post(`/digests/unsubscribe/${userId}?signature=${invent()}`, undefined, { source });
+  service.post(`/digests/unsubscribe/${userId}?signature=${randomHex()}`, undefined, { source });
 const guessToken: Guess = source =>
-  service.get('/me', { source, token: `${userId}_${tokenId}|${invent().slice(0, 43)}` });
+  service.get('/me', { source, token: `${userId}_${tokenId}|${randomHex().slice(0, 43)}` });
 const forgeEvent: Guess = source =>
-  service.post('/webhooks/stripe', {}, { source, headers: { 'stripe-signature': `t=1,v1=${invent()}` } });
+  service.post('/webhooks/stripe', {}, { source, headers: { 'stripe-signature': `t=1,v1=${randomHex()}` } });
 
 it.each<[string, number, Guess]>([
   ['verification links', 422, guessLink],
@@ -78,7 +78,7 @@ it('neither tokens nor provider events are blocked by failed guesses from the sa
 
 it('a request without a well-formed token causes no reads and does not count towards the limit', async () => {
   const before = table.calls.length;
-  for (const token of [undefined, 'x', `${userId}|${invent()}`])
+  for (const token of [undefined, 'x', `${userId}|${randomHex()}`])
     expect(await service.get('/me', { ...(token && { token }) })).toMatchObject({ status: 401 });
 
   expect(table.calls.length).toBe(before);

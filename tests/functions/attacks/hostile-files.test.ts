@@ -1,5 +1,5 @@
 /**
- * Attack: small files that make a decoder use much memory or time. Each takes the whole way: upload, job, verdict
+ * Attack: small files that make a decoder use much memory or time. Each file is uploaded and checked by a job
  * (infra/decisions/0025-document-check.md).
  */
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ async function assertInspectedOnce({ deps }: Service, jobKind: string): Promise<
 }
 
 it.each(HOSTILE_IMAGES)(
-  'a registration with the scan %s ends with a flag after one attempt',
+  'the check of the hostile scan %s ends with a flag after one attempt',
   async (_, build, flag) => {
     const service = await startService();
     const scans = { verificationDocumentFront: toBlob(build()), verificationDocumentBack: createPng() };
@@ -52,7 +52,7 @@ it.each(HOSTILE_IMAGES)(
 );
 
 it.each(HOSTILE_DOCUMENTS)(
-  'a delivered document %s ends with a verdict after one attempt',
+  'the check of a delivered document %s ends with a verdict after one attempt',
   async (_, build, documentCheck) => {
     const market = await startMarket();
     const { expert, testimony } = await market.createAssignedTestimony();
@@ -106,7 +106,7 @@ it('a document that is too complex holds the payout and may be corrected', async
   expect(await expert.getTestimony(testimony.id)).toMatchObject({ documentCheck: 'ok' });
 });
 
-it('an inspection that cannot be started is retried and brands no file', async () => {
+it('an inspection that cannot be started is retried and flags no file', async () => {
   let isBroken = true;
   const service = await startService({}, ({ imageInspector }) => ({
     imageInspector: {

@@ -26,7 +26,7 @@ describe('forms with more files than file fields', () => {
   it.each([
     ['a field that is sent twice', 'verificationDocumentFront', 'verificationDocumentFront'],
     ['a field that the form does not have', 'passport', 'verificationDocumentBack'],
-  ])('a registration with a third file in %s is 422, and no file is stored', async (_, sent, reported) => {
+  ])('a registration with a third file in %s returns 422 and stores no file', async (_, sent, reported) => {
     const stored = await listObjectKeys(service.deps);
 
     const response = await service.post('/auth/register/expert', withFile(expertBody(), sent));

@@ -26,7 +26,7 @@ const login = (password: string, call: { source?: string; token?: string } = {},
   service.post('/auth/login', { email: address, password, turnstileToken: DUMMY_TOKEN }, call);
 
 /** Tries wrong passwords, each from a different IP address. */
-async function guess(count: number, address = email, first = 0): Promise<number[]> {
+async function tryPasswords(count: number, address = email, first = 0): Promise<number[]> {
   const statuses = [];
   for (let attempt = first; attempt < first + count; attempt++)
     statuses.push((await login('Uhádnuté heslo 1', { source: `198.51.100.${attempt}` }, address)).status);
@@ -42,7 +42,7 @@ describe('password guessing without bot protection', () => {
   beforeEach(() => startWithOwner());
 
   it('password guessers can try fifty passwords for an account per hour from all sources together', async () => {
-    expect(await guess(52)).toEqual([...Array(50).fill(401), 429, 429]);
+    expect(await tryPasswords(52)).toEqual([...Array(50).fill(401), 429, 429]);
 
     expect(await login(PASSWORD, { source: '203.0.113.1' })).toMatchObject({ status: 429, headers: LIMIT });
     service.deps.clock.advance(HOUR);
@@ -50,7 +50,7 @@ describe('password guessing without bot protection', () => {
   });
 
   it("password guessing blocks neither the owner's tokens nor a login from a signed-in device", async () => {
-    await guess(51);
+    await tryPasswords(51);
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
     expect(await login(PASSWORD, { token })).toMatchObject({ status: 200 });
@@ -59,17 +59,17 @@ describe('password guessing without bot protection', () => {
   });
 
   it('the owner of an account gets one mail a day about password guessing', async () => {
-    await guess(50);
+    await tryPasswords(50);
     expect(await countWarnings()).toBe(0);
 
-    await guess(3, email, 50);
+    await tryPasswords(3, email, 50);
 
     expect(await countWarnings()).toBe(1);
     service.deps.clock.advance(HOUR);
-    await guess(52);
+    await tryPasswords(52);
     expect(await countWarnings()).toBe(1);
     service.deps.clock.advance(DAY);
-    await guess(52);
+    await tryPasswords(52);
     expect(await countWarnings()).toBe(2);
   });
 
@@ -78,7 +78,7 @@ describe('password guessing without bot protection', () => {
     const countJobs = async () => (await listItems(service.deps, 'JOB#')).length;
     const before = await countJobs();
 
-    expect(await guess(51, unknown)).toEqual([...Array(50).fill(401), 429]);
+    expect(await tryPasswords(51, unknown)).toEqual([...Array(50).fill(401), 429]);
 
     expect(await countJobs()).toBe(before + 1);
     await service.runJobs();
@@ -86,10 +86,10 @@ describe('password guessing without bot protection', () => {
   });
 
   it('successful logins do not count towards the limit of failed logins', async () => {
-    await guess(49);
+    await tryPasswords(49);
     for (let time = 0; time < 3; time++) expect(await login(PASSWORD)).toMatchObject({ status: 200 });
 
-    expect(await guess(2, email, 49)).toEqual([401, 429]);
+    expect(await tryPasswords(2, email, 49)).toEqual([401, 429]);
   });
 
   it("a successful login is logged with a hash of the caller's IP address", async () => {
@@ -110,7 +110,7 @@ describe('password guessing without bot protection', () => {
 
 it('with bot protection, the owner can log in with a solved challenge after fifty failed logins', async () => {
   await startWithOwner({ BOT_PROTECTION: 'true' });
-  await guess(51);
+  await tryPasswords(51);
 
   const withoutChallenge = await service.post('/auth/login', { email, password: PASSWORD });
 

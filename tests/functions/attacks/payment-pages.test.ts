@@ -19,7 +19,7 @@ async function createOffers(market: Market, count: number) {
 
 const getStatus = async (market: Market, sessionId: string) => (await market.getSession(sessionId)).status;
 
-it('pages that are opened first and paid at once cause at most two late refunds', async () => {
+it('a client who first opens six payment pages and then pays on all open ones causes at most two refunds', async () => {
   const market = await startMarket();
   const { client, offerIds } = await createOffers(market, 3);
   const sessionIds: string[] = [];
@@ -34,7 +34,7 @@ it('pages that are opened first and paid at once cause at most two late refunds'
   expect(await market.refunds()).toHaveLength(1);
 });
 
-it('six concurrent checkouts of one client are 200 and leave at most three open pages', async () => {
+it('six concurrent checkouts of one client return 200 and leave at most three open pages', async () => {
   const market = await startMarket();
   const { client, offerIds } = await createOffers(market, 3);
 
@@ -47,7 +47,7 @@ it('six concurrent checkouts of one client are 200 and leave at most three open 
   expect(statuses.filter(status => status === 'open')).toHaveLength(3);
 });
 
-it('a page that is paid before it would be closed is settled, and pages that have ended do not count', async () => {
+it('a payment on a page that the limit would close is settled, and ended pages do not count towards the limit', async () => {
   const market = await startMarket();
   const { client, offerIds } = await createOffers(market, 4);
   const offers = offerIds.filter((_, index) => index % 2 === 0) as [string, string, string, string];

@@ -94,7 +94,7 @@ it('codes of the second factor cannot be guessed from many addresses, even with 
 });
 
 it.each(['１２３４５６', '12345é', '🙂🙂🙂', '12345\u0301', 'ÁÁÁÁ-ÁÁÁÁ-ÁÁÁÁ-ÁÁÁÁ', '1'.repeat(255)])(
-  'the code %j is wrong, is counted, and is no fault of the server',
+  'a login with the malformed code %j returns 422 and counts towards the limit of wrong codes',
   async code => {
     const { showCode } = await switchOn(service, token);
     const statuses: number[] = [];

@@ -19,16 +19,16 @@ import {
   startMarket,
 } from '../../support/start-market.ts';
 
-/** Creates a market with an expert who belongs to the fraudsters and whose payment account is verified. */
-async function startGang(settings: Record<string, string> = {}) {
+/** Creates a marketplace with an expert who belongs to the fraudsters and whose payment account is verified. */
+async function startWithFraudster(settings: Record<string, string> = {}) {
   const market = await startMarket(settings);
   const expert = await market.createExpert();
   await market.verifyPaymentAccount(expert);
   return { market, expert };
 }
 
-/** Makes an offer and pays for it with the form `outcome` of the payment page. */
-async function sell(
+/** Creates a testimony whose offer is paid with the form `outcome` of the payment page. */
+async function createPaidTestimony(
   market: Market,
   client: MarketClient,
   expert: MarketExpert,
@@ -65,8 +65,8 @@ const listIds = async (market: Market, list: string) =>
 it.each(['unreadable', 'active-content'] as const)(
   'a confirmation does not send the payout of a document that is %s',
   async documentCheck => {
-    const { market, expert } = await startGang({ PAYOUT_DELAY_DAYS: '3' });
-    const sale = await sell(market, await market.createClient(), expert, 900);
+    const { market, expert } = await startWithFraudster({ PAYOUT_DELAY_DAYS: '3' });
+    const sale = await createPaidTestimony(market, await market.createClient(), expert, 900);
     await completeTestimony(sale);
     await setDocumentCheck(market, sale, documentCheck);
 
@@ -82,8 +82,8 @@ it.each(['unreadable', 'active-content'] as const)(
 );
 
 it('a confirmed first payout waits seven days from the payment and is in a list of operators', async () => {
-  const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7' });
-  const sale = await sell(market, await market.createClient(), expert, 900);
+  const { market, expert } = await startWithFraudster({ PAYOUT_MIN_DAYS: '7' });
+  const sale = await createPaidTestimony(market, await market.createClient(), expert, 900);
   await deliverAndConfirm(market, sale);
 
   const { acceptedAt } = await sale.client.getTestimony(sale.testimony.id);
@@ -103,8 +103,8 @@ it('a confirmed first payout waits seven days from the payment and is in a list 
 it.each(['elevated', 'highest'])(
   'the payout of a card with %s risk waits until an operator releases it',
   async level => {
-    const { market, expert } = await startGang();
-    const sale = await sell(market, await market.createClient(), expert, 900, `pay-${level}`);
+    const { market, expert } = await startWithFraudster();
+    const sale = await createPaidTestimony(market, await market.createClient(), expert, 900, `pay-${level}`);
     await deliverAndConfirm(market, sale);
 
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'risk' });
@@ -117,8 +117,8 @@ it.each(['elevated', 'highest'])(
 );
 
 it('the end of a complaint does not release a payout from its waiting period', async () => {
-  const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
-  const sale = await sell(market, await market.createClient(), expert, 900);
+  const { market, expert } = await startWithFraudster({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
+  const sale = await createPaidTestimony(market, await market.createClient(), expert, 900);
   await completeTestimony(sale);
   await market.runJobs();
   await sale.client.complainAboutTestimony(sale.testimony.id);
@@ -129,12 +129,12 @@ it('the end of a complaint does not release a payout from its waiting period', a
 });
 
 it('payouts above the daily cap of an expert wait for an operator, even when their jobs run concurrently', async () => {
-  const { market, expert } = await startGang({ PAYOUT_DAILY_CAP: '1000' });
+  const { market, expert } = await startWithFraudster({ PAYOUT_DAILY_CAP: '1000' });
   const client = await market.createClient();
   const sales = [
-    await sell(market, client, expert, 600),
-    await sell(market, client, expert, 600),
-    await sell(market, client, expert, 100),
+    await createPaidTestimony(market, client, expert, 600),
+    await createPaidTestimony(market, client, expert, 600),
+    await createPaidTestimony(market, client, expert, 100),
   ] as const;
   await Promise.all(sales.map(sale => completeTestimony(sale)));
   await market.service.runJobs('pay-out');
@@ -159,12 +159,12 @@ it('payouts above the daily cap of an expert wait for an operator, even when the
  * Creates two testimonies of one expert, whose payouts of 540 € exceed the daily cap together, and delivers the first
  * one a minute before the end of a Slovak day. No payout job has run yet.
  */
-async function sellBeforeMidnight() {
-  const { market, expert } = await startGang({ PAYOUT_DAILY_CAP: '1000' });
+async function deliverBeforeMidnight() {
+  const { market, expert } = await startWithFraudster({ PAYOUT_DAILY_CAP: '1000' });
   const { clock } = market.service.deps;
   const client = await market.createClient();
-  const first = await sell(market, client, expert, 600);
-  const second = await sell(market, client, expert, 600);
+  const first = await createPaidTestimony(market, client, expert, 600);
+  const second = await createPaidTestimony(market, client, expert, 600);
   await market.runJobs();
   const nextDay = clock.now().setUTCHours(24, 0, 0, 0);
   // The time zone is one or two hours ahead of UTC.
@@ -188,7 +188,7 @@ async function assertSecondIsCapped(
 }
 
 it('a payout whose first transfer failed before midnight counts towards the daily cap of the next day', async () => {
-  const { market, clock, ...sales } = await sellBeforeMidnight();
+  const { market, clock, ...sales } = await deliverBeforeMidnight();
   await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error' });
   await market.runJobs();
   clock.advance(HOUR);
@@ -198,7 +198,7 @@ it('a payout whose first transfer failed before midnight counts towards the dail
 });
 
 it('a payout that was claimed just before midnight counts towards the daily cap of the next day', async () => {
-  const { market, clock, ...sales } = await sellBeforeMidnight();
+  const { market, clock, ...sales } = await deliverBeforeMidnight();
   const { unitOfWork } = market.service.deps;
   const { commit } = unitOfWork;
   unitOfWork.commit = async (changes, record) => {
@@ -215,8 +215,8 @@ it('a payout that was claimed just before midnight counts towards the daily cap 
 });
 
 it('the payout of an expert with a new name waits until the review of the name ends', async () => {
-  const { market, expert } = await startGang();
-  const sale = await sell(market, await market.createClient(), expert, 900);
+  const { market, expert } = await startWithFraudster();
+  const sale = await createPaidTestimony(market, await market.createClient(), expert, 900);
   await market.service.put('/me', { firstName: 'Cudzie', lastName: 'Meno' }, expert);
   await deliverAndConfirm(market, sale);
 
@@ -233,8 +233,8 @@ it('the payout of an expert with a new name waits until the review of the name e
 });
 
 it('an offer of one euro leaves the platform more than the fee of the provider', async () => {
-  const { market, expert } = await startGang();
-  const sale = await sell(market, await market.createClient(), expert, 1);
+  const { market, expert } = await startWithFraudster();
+  const sale = await createPaidTestimony(market, await market.createClient(), expert, 1);
   await deliverAndConfirm(market, sale);
 
   expect(sale.offer).toMatchObject({ price: 1, commission: 0.99, netAmount: 0.01 });
@@ -245,8 +245,8 @@ it('an offer of one euro leaves the platform more than the fee of the provider',
 it.each(['lock', 'revocation', 'rejected identity'])(
   'the decision about a complaint sends no payout after the %s of the expert',
   async measure => {
-    const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
-    const sale = await sell(market, await market.createClient(), expert, 900);
+    const { market, expert } = await startWithFraudster({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
+    const sale = await createPaidTestimony(market, await market.createClient(), expert, 900);
     await completeTestimony(sale);
     await market.runJobs();
     await sale.client.complainAboutTestimony(sale.testimony.id);
@@ -264,8 +264,8 @@ it.each(['lock', 'revocation', 'rejected identity'])(
 );
 
 it('a payout that was released during the review of its expert is not sent after a rejection', async () => {
-  const { market, expert } = await startGang({ PAYOUT_DELAY_DAYS: '3' });
-  const sale = await sell(market, await market.createClient(), expert, 900);
+  const { market, expert } = await startWithFraudster({ PAYOUT_DELAY_DAYS: '3' });
+  const sale = await createPaidTestimony(market, await market.createClient(), expert, 900);
   await market.service.put('/me', { firstName: 'Cudzie', lastName: 'Meno' }, expert);
   await completeTestimony(sale);
   await market.runJobs();

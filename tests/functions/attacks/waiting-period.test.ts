@@ -22,7 +22,7 @@ async function createVerifiedExpert(market: Market): Promise<MarketExpert> {
   return expert.expert;
 }
 
-/** Sells a testimony, which is delivered and confirmed at once, as fraudsters do. */
+/** Creates a testimony that is paid, delivered and confirmed at once, as fraudsters do. */
 async function trade(market: Market, client: MarketClient, expert: MarketExpert, price: number) {
   const testimony = await client.createTestimony();
   const offer = await expert.createOffer(testimony.id, { price });
@@ -36,7 +36,7 @@ async function trade(market: Market, client: MarketClient, expert: MarketExpert,
   return sale;
 }
 
-/** Trades for 100 euros. An operator releases the payout. */
+/** Carries out a trade of 100 euros whose payout an operator releases. */
 async function tradeAndRelease(market: Market, client: MarketClient, expert: MarketExpert) {
   const sale = await trade(market, client, expert, 100);
   expect(await getPayout(sale)).toMatchObject(WAITING);
@@ -48,7 +48,7 @@ async function tradeAndRelease(market: Market, client: MarketClient, expert: Mar
 
 const WAITING = { status: 'held', reason: 'not-due' };
 
-it('a ring of three clients and three experts draws nothing within the waiting period', async () => {
+it('three clients and three experts who trade with one another get no payout within the waiting period', async () => {
   const market = await startMarket(SETTINGS);
   const clients = await Promise.all([1, 2, 3].map(async () => (await market.registerClient()).client));
   const experts = await Promise.all([1, 2, 3].map(() => createVerifiedExpert(market)));
@@ -63,7 +63,7 @@ it('a ring of three clients and three experts draws nothing within the waiting p
   expect(await market.getLedger({ type: 'transfer' })).toEqual([]);
 }, 60_000);
 
-it('trades that were paid out end the waiting period only up to their sum', async () => {
+it('earlier trades of both parties end the waiting period only for amounts up to the sum of these trades', async () => {
   const market = await startMarket(SETTINGS);
   const [client, expert] = [(await market.registerClient()).client, await createVerifiedExpert(market)];
   await tradeAndRelease(market, client, expert);
@@ -77,7 +77,7 @@ it('trades that were paid out end the waiting period only up to their sum', asyn
   expect(await getPayout(stranger)).toMatchObject(WAITING);
 }, 60_000);
 
-it('lost disputes do not make the parties known', async () => {
+it('trades whose disputes were lost do not end the waiting period of a later trade', async () => {
   const market = await startMarket(SETTINGS);
   const [client, expert] = [(await market.registerClient()).client, await createVerifiedExpert(market)];
   for (const _ of [1, 2, 3]) {

@@ -44,7 +44,7 @@ it('a request to resend the verification mail returns 204 and sends nothing for 
   expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-it('a request to resend the verification mail to a verified address sends no mail; only its owner gets 409', async () => {
+it('a request to resend the verification mail to a verified address sends no mail and returns 409 only to the owner', async () => {
   await service.get(await findVerificationPath(email));
   const stranger = await service.registerClient();
 

@@ -21,15 +21,15 @@ async function checkFiles(jobIds: readonly string[], remainingMs: number) {
   return { claimed, error };
 }
 
-it('the function claims each of its jobs', async () => {
+it('the function that checks files claims each of its jobs', async () => {
   expect(await checkFiles(['1', '2'], 150_000)).toEqual({ claimed: ['1', '2'], error: undefined });
 });
 
-it('the function starts no check when less than 90 seconds remain', async () => {
+it('the function that checks files starts no check when less than 90 seconds remain', async () => {
   expect(await checkFiles(['1', '2'], 90_000)).toEqual({ claimed: [], error: undefined });
 });
 
-it('a job that cannot be read does not stop the others, and fails the invocation', async () => {
+it('a file check that cannot be read does not stop the others but fails the invocation', async () => {
   const { claimed, error } = await checkFiles(['broken', '2'], 150_000);
 
   expect(claimed).toEqual(['broken', '2']);

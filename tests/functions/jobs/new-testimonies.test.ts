@@ -231,7 +231,7 @@ describe('testimonies of a client without a verified address', () => {
     ({ token } = await market.service.registerClient({ email }));
   });
 
-  it('appear in the digest of the period in which the address is verified', async () => {
+  it('testimonies of an unverified client appear in the digest of the period in which the address is verified', async () => {
     const created = [await create(), await create()];
     await sendDigests();
     assertSuccess(await market.service.post('/auth/email/verify/resend', { email }));
@@ -244,7 +244,7 @@ describe('testimonies of a client without a verified address', () => {
     expect(digests).toEqual([[known, ...created.toReversed()].map(readNumber)]);
   });
 
-  it('appear in one digest when the address is verified between a period and its digest', async () => {
+  it('testimonies appear in one digest when the address is verified between a period and the digest of the period', async () => {
     const created = await create();
     await market.runJobs();
     toNextDigest();
@@ -256,7 +256,7 @@ describe('testimonies of a client without a verified address', () => {
     expect((await listAnnounced()).flat().filter(number => number === readNumber(created))).toHaveLength(1);
   });
 
-  it('are not announced again when the client verifies another address', async () => {
+  it('testimonies are not announced again when the client verifies another address', async () => {
     const created = await create();
     await verify();
     await sendDigests();
@@ -268,7 +268,7 @@ describe('testimonies of a client without a verified address', () => {
     expect((await listAnnounced()).flat().filter(number => number === readNumber(created))).toHaveLength(1);
   });
 
-  it('are announced after an operator has restored a verified address', async () => {
+  it('testimonies are announced after an operator has restored a verified address', async () => {
     await verify();
     const verified = email;
     email = uniqueEmail();

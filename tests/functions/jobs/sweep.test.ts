@@ -28,13 +28,14 @@ async function startWithFailingMailer(): Promise<{ service: Service; sent: () =>
 }
 
 /** Creates a task that has no effect, because its testimony does not exist. */
-const createVainTask = (at = 0) => ({ kind: 'close-sessions', testimonyId: `nowhere ${at}` }) as const;
+const createTaskWithoutEffect = (at = 0) =>
+  ({ kind: 'close-sessions', testimonyId: `nowhere ${at}` }) as const;
 
 /** Adds jobs without effect and returns their ids, oldest first. */
 async function addJobs({ deps }: Service, count: number): Promise<string[]> {
   const begun = deps.clock.now().getTime() - count;
   const jobs = Array.from({ length: count }, (_, at) => ({
-    ...createJob(createVainTask(at), deps),
+    ...createJob(createTaskWithoutEffect(at), deps),
     createdAt: new Date(begun + at).toISOString(),
   }));
   for (let from = 0; from < count; from += 25)
@@ -53,7 +54,7 @@ async function startRolledBack() {
       ...jobs,
       async claim(jobId) {
         const claimed = await jobs.claim(jobId);
-        return claimed && isDeployed ? { ...claimed, task: createVainTask() } : claimed;
+        return claimed && isDeployed ? { ...claimed, task: createTaskWithoutEffect() } : claimed;
       },
     },
   }));
@@ -174,7 +175,11 @@ it('the sweep also runs jobs that become due while it runs', async () => {
   const begun = service.deps.clock.now();
   const { jobs } = service.deps;
   const run = jobs.complete;
-  const late = createJob(createVainTask(), service.deps, new Date(begun.getTime() + 5000).toISOString());
+  const late = createJob(
+    createTaskWithoutEffect(),
+    service.deps,
+    new Date(begun.getTime() + 5000).toISOString(),
+  );
   await jobs.add(late);
   await addJobs(service, 1);
   Object.assign(jobs, {

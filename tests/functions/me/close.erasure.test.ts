@@ -115,9 +115,9 @@ interface Parties {
 }
 
 /** Creates a client with a completed testimony, a late payment, an abandoned checkout and an open testimony. */
-const createClientWithHistory = () => loadMarketState(market, 'client with history', playClientHistory);
+const createClientWithHistory = () => loadMarketState(market, 'client with history', createClientHistory);
 
-async function playClientHistory(market: Market): Promise<Parties> {
+async function createClientHistory(market: Market): Promise<Parties> {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
   const postTestimony = async () => {
@@ -142,9 +142,9 @@ async function playClientHistory(market: Market): Promise<Parties> {
 /**
  * Creates an expert with a completed testimony, a withdrawn and an open offer, and an approval revoked with a reason.
  */
-const createExpertWithHistory = () => loadMarketState(market, 'expert with history', playExpertHistory);
+const createExpertWithHistory = () => loadMarketState(market, 'expert with history', createExpertHistory);
 
-async function playExpertHistory(market: Market): Promise<Parties> {
+async function createExpertHistory(market: Market): Promise<Parties> {
   const [client, expert] = await Promise.all([
     market.createClient(),
     market.createExpert({ ...EXPERT, regions: ['ke'] }),
@@ -286,7 +286,7 @@ it("closing an expert's account deletes the dead mail jobs to the expert", async
   expect((await deps.jobs.health()).dead).toBe(0);
 });
 
-it('ten minutes after the closing of an account, no item or file contains its addresses, except a reserved one', async () => {
+it('ten minutes after an account is closed, no item or file contains its addresses, except a reserved one', async () => {
   const client = await market.createClient();
   const { send } = deps.mailer;
   deps.mailer.send = () => Promise.reject(new Error('The mail service is out of reach.'));

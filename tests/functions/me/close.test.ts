@@ -154,7 +154,7 @@ it('an expert with a debt to the platform cannot close the account until the mon
   expect(await closeAccount(sale.expert)).toMatchObject({ status: 204 });
 });
 
-it('an expert cannot close the account before an operator has decided who bears a refund by hand', async () => {
+it('an expert cannot close the account before an operator has decided who bears a manual refund', async () => {
   const sale = await createPaidOutTestimony(market);
   await simulateAndSync(market, sale, 'refund', { amount: '3000' });
 
@@ -164,7 +164,7 @@ it('an expert cannot close the account before an operator has decided who bears 
   expect(await closeAccount(sale.expert)).toMatchObject({ status: 204 });
 });
 
-it("nobody closes an account before an operator has decided about the expert's unpaid balance", async () => {
+it("neither party can close the account before an operator has decided about the expert's unpaid balance", async () => {
   const sale = await createFailedPayout(market);
   await decidePayout(market, sale, 'end');
   expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({
@@ -212,7 +212,7 @@ async function setMoney(id: string, payment = 'paid', payout?: string): Promise<
   await saveTestimony(market.service.deps, before, after);
 }
 
-it("when a payment and the closing of the expert's account are concurrent, only one of them succeeds", async () => {
+it('when a client accepts an offer while the expert closes the account, only one of the two succeeds', async () => {
   const { client, expert, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
 
@@ -230,9 +230,9 @@ it("closing an expert's account returns 409 when a payment is accepted immediate
   const racing = await startMarket({}, ({ unitOfWork }) => ({
     unitOfWork: {
       async commit(changes, record) {
-        const act = changes.some(({ kind }) => kind === 'account-closed') ? payment : undefined;
-        if (act) payment = undefined;
-        await act?.();
+        const action = changes.some(({ kind }) => kind === 'account-closed') ? payment : undefined;
+        if (action) payment = undefined;
+        await action?.();
         return unitOfWork.commit(changes, record);
       },
     },

@@ -30,9 +30,12 @@ it('opening a payment account returns the URL of its onboarding page', async () 
 it('concurrent and repeated requests of an expert create only one payment account', async () => {
   const service = await startService();
   const { token } = await service.registerExpert();
-  const ask = async () => readAccountId((await service.post(PATH, BODY, { token })).body.data.url);
+  const openAccount = async () => readAccountId((await service.post(PATH, BODY, { token })).body.data.url);
 
-  const accounts = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+  const accounts = [
+    ...(await Promise.all([openAccount(), openAccount(), openAccount()])),
+    await openAccount(),
+  ];
 
   expect(new Set(accounts).size).toBe(1);
   expect(accounts[0]).toMatch(/^acct_/);

@@ -89,7 +89,7 @@ it('a recovery code can be used for one login, which a mail reports with the num
   expect(await findMailText(email, 'Bol použitý záložný kód')).toMatch(/kódy:?\s*9\b/);
 });
 
-it('the second factor stays on after a change to an address that is verified and a reset of the password', async () => {
+it('the second factor stays on after the user has changed and verified the address and reset the password', async () => {
   const { showCode, showNextCode } = await switchOn(service, token);
   email = uniqueEmail();
   const change = { email, currentPassword: PASSWORD, code: showCode() };

@@ -179,7 +179,7 @@ it('an account update returns 429 after five wrong current passwords per minute 
   expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
 });
 
-it('only requests with a wrong current password count towards its limit, separately for each user', async () => {
+it('only requests with a wrong current password count towards the limit of wrong passwords of a user', async () => {
   service.deps.clock.toNextMinute();
   for (let sent = 0; sent < 8; sent++) {
     expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });

@@ -77,7 +77,7 @@ it("a payment is refunded once even when Stripe's response to the refund is lost
   expect(await countSubject(REFUNDED, client.email)).toBe(1);
 });
 
-it('a payment is not refunded again after somebody has refunded it by hand in Stripe', async () => {
+it('a payment is not refunded again after a manual refund in Stripe', async () => {
   const market = await startMarket();
   const { sessionId } = await createLatePayment(market);
   const { payment_intent } = await market.getSession(sessionId);

@@ -39,7 +39,7 @@ it('three concurrent payments for one testimony lead to one accepted offer and t
         () => market.sendProviderEvent(session),
         () => market.sendProviderEvent(session),
       ]),
-    ]).map(act => act()),
+    ]).map(send => send()),
   );
 
   expect(responses).toHaveLength(30);
@@ -173,9 +173,9 @@ async function createPaymentWithConcurrentChange(
       ...accounts,
       async find(id) {
         const found = await accounts.find(id);
-        const act = happening;
+        const action = happening;
         happening = undefined;
-        await act?.();
+        await action?.();
         return found;
       },
     },

@@ -32,7 +32,7 @@ it('every route of operators that writes takes an idempotency key, except the ex
   expect(without).toEqual(['POST /api/v1/operator/users/{id}/export']);
 });
 
-it('a repeated order of a refund returns the stored response and orders nothing', async () => {
+it('a repeated request for a refund returns the stored response and orders no further refund', async () => {
   const { testimony } = await createPaidOutTestimony(market);
   const [path, key] = [`testimonies/${testimony.id}/refund`, randomUUID()];
   const body = { amount: 5, from: 'platform', reason: 'Dohoda.' };
@@ -72,7 +72,7 @@ it('requests of an operator with different queries are different requests for an
   expect(second).toMatchObject({ status: 422, headers: { 'x-error-code': 'idempotency-key-reused' } });
 });
 
-it('a repeated closing of an account gets 404 instead of a stored response that names the person', async () => {
+it('a repeated request to close an account returns 404 instead of a stored response that names the person', async () => {
   const { id, email } = await market.createClient();
   const [path, body, key] = [`users/${id}/close`, { reason: 'Žiadosť č. 2026/15.' }, randomUUID()];
   expect(await send(path, body, key)).toMatchObject({ status: 200, body: { data: { email } } });

@@ -37,13 +37,16 @@ const register = (guest: Guest, change: object = {}, where = service) =>
 const login = (guest: Guest, email: string, password = PASSWORD, where = service) =>
   where.post('/auth/login', { email, password }, { ...(guest && { headers: guest.headers }) });
 
-it.each(ROUTES)('an unknown, malformed or disabled partner gets 400 at %s', async path => {
-  const disabled = await registerPartner(service);
-  await service.post(`/operator/partners/${disabled.id}/disable`, { reason: 'x' }, asOperator);
+it.each(ROUTES)(
+  'a request to %s with an unknown, malformed or disabled partner in X-Partner returns 400',
+  async path => {
+    const disabled = await registerPartner(service);
+    await service.post(`/operator/partners/${disabled.id}/disable`, { reason: 'x' }, asOperator);
 
-  for (const id of [v7(), 'x', '', `${one.id}|x`, disabled.id])
-    expect(await service.post(path, {}, { headers: { 'x-partner': id } })).toMatchObject(UNKNOWN_PARTNER);
-});
+    for (const id of [v7(), 'x', '', `${one.id}|x`, disabled.id])
+      expect(await service.post(path, {}, { headers: { 'x-partner': id } })).toMatchObject(UNKNOWN_PARTNER);
+  },
+);
 
 it('the account shows the partner through which it was registered', async () => {
   const { token } = assertSuccess(await register(one));
@@ -56,13 +59,13 @@ it('the account shows the partner through which it was registered', async () => 
   expect((await service.get('/me', { token: own })).body.data.partner).toBeNull();
 });
 
-it('the header takes the id of the partner in upper case as well', async () => {
+it('X-Partner accepts the id of a partner in upper case as well', async () => {
   const { token } = assertSuccess(await register({ headers: { 'x-partner': one.id.toUpperCase() } }));
 
   expect((await service.get('/me', { token })).body.data.partner.id).toBe(one.id);
 });
 
-it('the header of a request with a valid token is ignored, and its user logs in again in the own market', async () => {
+it("X-Partner is ignored in a request with a valid token, which stays in the market of the token's user", async () => {
   const email = uniqueEmail();
   const { token } = assertSuccess(await register(one, { email }));
   const headers = { 'x-partner': 'unknown' };
@@ -146,7 +149,7 @@ it('a password reset reaches and changes only the account of its market', async 
   expect(statuses.map(({ status }) => status)).toEqual([401, 200]);
 });
 
-it('the number of users follows registrations and closed accounts', async () => {
+it('the number of users of a partner counts registrations without closed accounts', async () => {
   const partner = await registerPartner(service);
   const count = async () => (await service.get('/partner', { token: partner.key })).body.data.users;
   const { token } = assertSuccess(await register(partner));

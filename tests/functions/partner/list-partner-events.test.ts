@@ -51,14 +51,14 @@ it('a partner lists the events of all its users with their ids, and none of othe
   expect(await other.list()).toEqual([]);
 });
 
-it('the pages of the list have all events once, even those of the same millisecond, for 30 days', async () => {
+it("the pages of a partner's events contain each event once, even events of the same millisecond, for 30 days", async () => {
   const { partner, client, second, list } = await startTrade();
   await Promise.all(
     Array.from({ length: 10 }, () => [client.createTestimony(), second.createTestimony()]).flat(),
   );
 
   const first = (await partner.get('/partner/events')).body;
-  await client.createTestimony(); // shifts no later page
+  await client.createTestimony(); // does not shift the next page
   const next = (await partner.get(first.links.next.split('/api/v1')[1])).body;
 
   const ids: string[] = [...first.data, ...next.data].map(({ id }: Event) => id);
@@ -68,7 +68,7 @@ it('the pages of the list have all events once, even those of the same milliseco
   expect(await list()).toEqual([]);
 });
 
-it('the list can have only events of one type or only events after a given one', async () => {
+it("the list of a partner's events can have only events of one type or only events after a given one", async () => {
   const { client, list } = await startTrade();
   const { id } = await client.createTestimony();
   await client.createTestimony();
@@ -81,7 +81,7 @@ it('the list can have only events of one type or only events after a given one',
   expect(await listIds(`after=${first}&type=testimony.created`)).toEqual([second]);
 });
 
-it('a registration through a partner is among its events', async () => {
+it('a registration through a partner is listed as an event of this partner', async () => {
   const [{ partner }, { list }] = [await startTrade(), await startTrade()];
   const guest = { headers: { 'x-partner': partner.id } };
 

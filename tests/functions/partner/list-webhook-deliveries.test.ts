@@ -8,7 +8,7 @@ import {
   startReceiver,
 } from '../../support/webhook-receiver.ts';
 
-it('the list of webhook deliveries has the last 100 with the beginning of each response, newest first', async () => {
+it('the list of webhook deliveries has the last 100 deliveries, newest first, with the beginning of each response', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver((_, count) =>

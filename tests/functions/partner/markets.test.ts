@@ -31,9 +31,9 @@ beforeAll(async () => {
   const frontends = ['https://jeden.portal.sk', 'http://localhost:5173/app'];
   const partners = frontends.map(async frontendUrl => {
     const partner = await registerPartner(market.service, { frontendUrl });
-    return play(partner, frontendUrl);
+    return fillMarket(partner, frontendUrl);
   });
-  all = await Promise.all([...partners, play(undefined, 'https://www.testimony.example')]);
+  all = await Promise.all([...partners, fillMarket(undefined, 'https://www.testimony.example')]);
   await market.runJobs();
 });
 
@@ -41,8 +41,11 @@ const post = async (path: string, body: object | undefined, token: string) =>
   assertSuccess(await market.service.post(path, body, { token }));
 const get = async (path: string, token: string) => assertSuccess(await market.service.get(path, { token }));
 
-/** Registers a client and an approved expert through a partner, and creates a testimony of the client. */
-async function play(partner: RegisteredPartner | undefined, frontendUrl: string): Promise<MarketOfPartner> {
+/** Fills the market of a partner with a client, an approved expert and a testimony of the client. */
+async function fillMarket(
+  partner: RegisteredPartner | undefined,
+  frontendUrl: string,
+): Promise<MarketOfPartner> {
   const { service } = market;
   const guest = { ...(partner && { headers: partner.headers }) };
   const register = async (role: string, body: Parameters<typeof service.post>[1]): Promise<string> => {
@@ -88,7 +91,7 @@ async function findVerificationPath(token: string): Promise<string> {
   return decodeURIComponent(url).split('/api/v1')[1] ?? '';
 }
 
-it('a digest lists only the testimonies of the own market, listed at once or after their clients were verified', async () => {
+it('a digest lists only the testimonies of the own market, also those of clients who verified their addresses later', async () => {
   const { service } = market;
   const { clock } = service.deps;
   const late: string[] = [];
@@ -166,7 +169,7 @@ it('mails to users of a partner are held, and the partner lists those of its own
   }
 });
 
-it("no mail is sent about the closing of a partner's user", async () => {
+it('no mail is sent when a user of a partner closes the account', async () => {
   const [{ partner }] = all as [MarketOfPartner];
   const email = uniqueEmail();
   const guest = { headers: partner?.headers ?? {} };

@@ -14,7 +14,7 @@ const rotate = async (key: string): Promise<string> =>
   assertSuccess(await service.post('/partner/rotate-key', undefined, { token: key })).key;
 const show = async (key: string) => (await service.get('/partner', { token: key })).status;
 
-it('after a rotation, the former key is valid for 24 hours and the new one for good', async () => {
+it('after a rotation, the former key of a partner is valid for 24 hours and the new key indefinitely', async () => {
   const { id, key } = await registerPartner(service);
 
   const renewed = await rotate(key);
@@ -26,7 +26,7 @@ it('after a rotation, the former key is valid for 24 hours and the new one for g
   expect(entry).toMatchObject({ who: 'partner', what: 'partner key rotated' });
 });
 
-it('a second rotation ends the key before the former one at once', async () => {
+it('a second rotation within 24 hours invalidates the oldest key of a partner at once', async () => {
   const { key } = await registerPartner(service);
 
   const second = await rotate(key);

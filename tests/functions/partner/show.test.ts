@@ -35,7 +35,7 @@ it('an unknown partner, a wrong secret and a malformed key get the same response
     });
 });
 
-it('wrong keys count towards the limit of failures of their source, and right ones always pass', async () => {
+it('wrong keys count towards a limit of the IP address, which does not block valid keys', async () => {
   const strict = await startService({ SANDBOX: 'true', RATE_LIMITS: 'strict' });
   const { id, key } = await registerPartner(strict);
   strict.deps.clock.toNextMinute();
@@ -46,7 +46,7 @@ it('wrong keys count towards the limit of failures of their source, and right on
   expect(await send(key)).toBe(200);
 });
 
-it('a key does not authenticate on the routes of users', async () => {
+it('the key of a partner is rejected on the routes of users', async () => {
   const { key } = await registerPartner(service);
 
   expect((await service.get('/me', { token: key })).status).toBe(401);

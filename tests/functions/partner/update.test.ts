@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await startService({ SANDBOX: 'true' });
 });
 
-it('a partner changes its frontend; the change is audited and mailed, and its name stays', async () => {
+it('a change of only the frontend URL keeps the name of a partner and is audited and mailed', async () => {
   const { id, key } = await registerPartner(service, { name: 'Portál' });
 
   const { body } = await service.put('/partner', { frontendUrl: 'https://nove.portal.sk' }, { token: key });
@@ -23,7 +23,7 @@ it('a partner changes its frontend; the change is audited and mailed, and its na
   expect(entry).toMatchObject({ who: 'partner', what: 'partner changed' });
 });
 
-it('an update without changes is neither audited nor mailed', async () => {
+it('an update of a partner without changes is neither audited nor mailed', async () => {
   const { id, key } = await registerPartner(service, { name: 'Portál' });
 
   expect((await service.put('/partner', { name: 'Portál' }, { token: key })).status).toBe(200);
@@ -32,7 +32,7 @@ it('an update without changes is neither audited nor mailed', async () => {
 });
 
 it.each([{ name: '' }, { name: null }, { frontendUrl: 'http://portal.sk' }, { frontendUrl: null }])(
-  'the settings %j are rejected with 422',
+  'the settings %j of a partner are rejected with 422',
   async body => {
     const { key } = await registerPartner(service);
 
@@ -40,7 +40,7 @@ it.each([{ name: '' }, { name: null }, { frontendUrl: 'http://portal.sk' }, { fr
   },
 );
 
-it('concurrent updates of different fields are both stored', async () => {
+it('concurrent updates of different fields of a partner are both stored', async () => {
   const { key } = await registerPartner(service);
   const changes = [{ name: 'Nový portál' }, { frontendUrl: 'https://nove.portal.sk' }];
 

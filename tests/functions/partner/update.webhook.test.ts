@@ -40,7 +40,7 @@ it('only the response that sets a webhook has its secret, which the table contai
   expect(JSON.stringify(await listItems(market.service.deps))).not.toContain(secret.slice(6));
 });
 
-it('new types keep the secret of a webhook and need no challenge', async () => {
+it('a webhook keeps its secret and needs no new challenge when its event types change', async () => {
   const client = await market.createClient();
   const receiver = await startReceiver();
   const { setWebhook, secret } = await createWebhookFor(market, client, receiver.url, ['mail.sent']);
@@ -54,7 +54,7 @@ it('new types keep the secret of a webhook and need no challenge', async () => {
   expect(call && verifyWebhook(call, secret)).toMatchObject({ type: 'testimony.created' });
 });
 
-it('a removed webhook gets none of its pending deliveries, and a later one has another secret', async () => {
+it('a removed webhook gets none of its pending deliveries, and a webhook that is set later has another secret', async () => {
   const client = await market.createClient();
   const receiver = await startReceiver();
   const { setWebhook, readWebhook, get, secret } = await createWebhookFor(market, client, receiver.url);
@@ -70,7 +70,7 @@ it('a removed webhook gets none of its pending deliveries, and a later one has a
   expect((await get('/partner/deliveries')).body.data).toHaveLength(1); // the challenge
 });
 
-it('an event that was dropped while its webhook was unconfirmed does not delay a later one of its testimony', async () => {
+it('a dropped event of an unconfirmed webhook does not delay a later event of the same testimony', async () => {
   const { client, testimony } = await market.createAssignedTestimony();
   const failing = await startReceiver(() => ({ status: 500 }));
   const receiver = await startReceiver();
@@ -94,7 +94,7 @@ it('an event that was dropped while its webhook was unconfirmed does not delay a
   ]);
 });
 
-it('the same settings enable a webhook that was disabled after failures, when it answers a new challenge', async () => {
+it('setting a disabled webhook again with the same settings enables it once it answers a new challenge', async () => {
   const client = await market.createClient();
   const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 410 : 204 }));
   const { setWebhook, readWebhook } = await createWebhookFor(market, client, receiver.url);
@@ -112,7 +112,7 @@ it('the same settings enable a webhook that was disabled after failures, when it
   expect(receiver.calls).toHaveLength(2);
 });
 
-it('a disabled partner gets no deliveries, not even those that wait', async () => {
+it('a disabled partner gets no webhook deliveries, not even pending ones', async () => {
   const client = await market.createClient();
   const receiver = await startReceiver();
   const { id, setWebhook } = await createWebhookFor(market, client, receiver.url);

@@ -51,7 +51,7 @@ async function runAll(market: Market): Promise<void> {
 }
 
 /** Accounts and testimonies that changed between the backup and the restore. */
-interface Day {
+interface RestoreSituation {
   readonly before: Market;
   readonly backup: Backup;
   readonly closed: MarketExpert;
@@ -69,7 +69,7 @@ interface Day {
   readonly unknownPayment: AssignedTestimony;
 }
 
-async function liveThroughDay(): Promise<Day> {
+async function createSituation(): Promise<RestoreSituation> {
   const before = await startMarket();
   const [closed, revoked, rejected] = await Promise.all([
     before.createExpert(ERASED),
@@ -123,22 +123,22 @@ async function liveThroughDay(): Promise<Day> {
   };
 }
 
-let day: Day;
+let situation: RestoreSituation;
 let market: Market;
 let mailsBefore: number;
 let replayed: Awaited<ReturnType<typeof replay>>;
 beforeAll(async () => {
-  day = await liveThroughDay();
-  mailsBefore = (await listMailsTo(day.closed.email)).length;
+  situation = await createSituation();
+  mailsBefore = (await listMailsTo(situation.closed.email)).length;
   // A moment after the last token of the former table was issued, as the runbook requires.
   const TOKENS_VALID_FROM = new Date(Date.now() + 1).toISOString();
-  market = await restore(day.before, day.backup, { TOKENS_VALID_FROM });
-  replayed = await replay(market, day.backup.at);
+  market = await restore(situation.before, situation.backup, { TOKENS_VALID_FROM });
+  replayed = await replay(market, situation.backup.at);
   await runAll(market);
 }, 120_000);
 
 it('after the replay, neither the restored table nor the bucket contains data of a closed account', async () => {
-  const { closed } = day;
+  const { closed } = situation;
   const stored = JSON.stringify(await listItems(market.service.deps));
 
   // Until finished jobs expire, they contain ids, but no names, addresses or numbers.
@@ -151,7 +151,7 @@ it('after the replay, neither the restored table nor the bucket contains data of
 });
 
 it('the replay repeats the decisions of operators in the restored table', async () => {
-  const { revoked, rejected, locked, unlocked } = day;
+  const { revoked, rejected, locked, unlocked } = situation;
   const show = async ({ id }: { id: string }) =>
     (await market.service.get(`/operator/experts/${id}`, asOperator)).body.data;
 
@@ -163,7 +163,7 @@ it('the replay repeats the decisions of operators in the restored table', async 
 });
 
 it('only tokens from logins after the restore are valid in the restored table', async () => {
-  const { loggedOut, revoked } = day;
+  const { loggedOut, revoked } = situation;
 
   expect(await getProfileStatus(market, loggedOut.token)).toBe(401);
   expect(await getProfileStatus(market, revoked.token)).toBe(401);
@@ -174,7 +174,7 @@ it('only tokens from logins after the restore are valid in the restored table', 
 });
 
 it('after a restore, a user whose password changed after the backup must reset the password by mail', async () => {
-  const { newPassword } = day;
+  const { newPassword } = situation;
 
   expect(await logIn(market, newPassword.email, PASSWORD)).toBe(401);
   expect(await logIn(market, newPassword.email, NEW_PASSWORD)).toBe(401);
@@ -185,21 +185,23 @@ it('after a restore, a user whose password changed after the backup must reset t
 
 it('the replay prints each applied entry and leaves nothing for an operator', () => {
   expect(replayed.isDone).toBe(true);
-  expect(replayed.lines.join('\n')).toMatch(new RegExp(`account closed {2}${day.closed.id} {2}applied`));
+  expect(replayed.lines.join('\n')).toMatch(
+    new RegExp(`account closed {2}${situation.closed.id} {2}applied`),
+  );
   expect(replayed.lines.at(-1)).toBe('Applied: 6. Contained already: 1. For an operator: 0.');
 });
 
 it('a second replay leaves the restored table unchanged', async () => {
   const before = await listItems(market.service.deps, 'USER#');
 
-  const { lines } = await replay(market, day.backup.at);
+  const { lines } = await replay(market, situation.backup.at);
 
   expect(lines).toEqual(['Applied: 0. Contained already: 7. For an operator: 0.']);
   expect(await listItems(market.service.deps, 'USER#')).toEqual(before);
 });
 
 it('reconciliation after a restore records money of known checkouts and lists unknown payments', async () => {
-  const { paidLater, unknownPayment, delivered } = day;
+  const { paidLater, unknownPayment, delivered } = situation;
   const { service } = market;
   service.deps.clock.advance(HOUR);
   await market.runJobs();
@@ -216,7 +218,7 @@ it('reconciliation after a restore records money of known checkouts and lists un
 });
 
 it('an expert who delivers the document again after the restore is not paid twice', async () => {
-  const { delivered } = day;
+  const { delivered } = situation;
   const { service } = market;
   const token = await service.signIn(delivered.expert.email);
   const form = new FormData();
@@ -240,15 +242,17 @@ it('the orphan list contains the files of records that the restored table lacks'
 
   expect(isDone).toBe(false);
   const document = lines.filter(line =>
-    line.startsWith(`no owner   testimonies/${day.delivered.testimony.id}/`),
+    line.startsWith(`no owner   testimonies/${situation.delivered.testimony.id}/`),
   );
   expect(document).toHaveLength(1);
-  const { id } = day.unknownPayment.expert;
+  const { id } = situation.unknownPayment.expert;
   expect(lines.filter(line => line.startsWith(`no owner   identity-documents/${id}/`))).toHaveLength(2);
   expect(lines.filter(line => line.startsWith('no object'))).toEqual([]);
 
   await listOrphans(market, true);
   const keys = await listObjectKeys(market.service.deps);
   expect(keys.filter(key => key.startsWith(`identity-documents/${id}/`))).toEqual([]);
-  expect(keys.filter(key => key.startsWith(`testimonies/${day.delivered.testimony.id}/`))).toHaveLength(2);
+  expect(keys.filter(key => key.startsWith(`testimonies/${situation.delivered.testimony.id}/`))).toHaveLength(
+    2,
+  );
 });

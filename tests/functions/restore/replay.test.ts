@@ -213,7 +213,7 @@ it('the replay repeats every rejection but only acceptances of unchanged identit
   expect(await deps.accounts.find(accepted.id)).toMatchObject({ acceptedNames: [expect.anything()] });
 });
 
-it('the replay leaves an account open while a testimony in the restored table prevents its closing', async () => {
+it('the replay leaves an account open while the user has an accepted testimony in the restored table', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.createAssignedTestimony();
   await market.runJobs();

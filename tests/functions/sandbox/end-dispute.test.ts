@@ -16,7 +16,7 @@ const endDispute = (
   outcome: unknown,
 ) => post(`/sandbox/testimonies/${testimony.id}/dispute`, { outcome });
 
-/** Sends the event that the provider sends about a dispute, and runs the jobs. */
+/** Sends an event about the payment, so that the service looks up its dispute, and runs the jobs. */
 async function reportDispute({ sessionId }: AssignedTestimony): Promise<void> {
   const { payment_intent } = await market.getSession(sessionId);
   await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');

@@ -73,7 +73,7 @@ it.each([
   ['the rest', {}, { status: 'refunded', refunded: 100.05 }],
   ['an amount', { amount: 50 }, { status: 'paid', refunded: 50 }],
 ])(
-  'the sandbox refunds %s by hand at the provider, without an order, and the event records it',
+  'the sandbox makes a manual refund of %s at the provider, and the event records the refund as not ordered',
   async (_, amount, payment) => {
     const sale = await createWaitingTestimony(market);
 
@@ -121,7 +121,7 @@ it.each([false, true])(
   },
 );
 
-it('a second refund by hand returns 409 before the provider has reported the first one', async () => {
+it('a second manual refund returns 409 before the provider has reported the first one', async () => {
   const sale = await createWaitingTestimony(market);
   expect((await refund(sale.client, sale, { byHand: true })).status).toBe(200);
 

@@ -5,7 +5,7 @@ import { listSubjects } from '../../support/find-mails.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 
-it('the sandbox sets the approval to the named state, however often it is sent, and names itself in the audit', async () => {
+it('the sandbox sets the approval to the state in the request, also repeatedly, and is named in the audit entries', async () => {
   const market = await startSandbox();
   const expert = await market.createExpert();
   const setApproval = (approved: unknown) => expert.post('/sandbox/me/approval', { approved });

@@ -111,7 +111,7 @@ it('a document check that runs a second time changes nothing', async () => {
   expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 1 });
 });
 
-it('a verdict that is not one on a document is not recorded, and the job ends as dead', async () => {
+it('a verdict that only a scan can have is not recorded for a document, and the job becomes a dead job', async () => {
   const check = { decodes: true, width: 1000, height: 1000, flag: null };
   const own = await startMarket({}, ({ jobs }) => ({
     jobs: {

@@ -287,7 +287,7 @@ it('a dispute over the whole rest of a partly refunded payment sets the payment 
   expect(await getPayment(sale)).toMatchObject({ status: 'disputed', refunded: 200 });
 });
 
-it('a partial dispute prevents refunds by operators and the closing of both accounts', async () => {
+it('during a partial dispute, operators cannot refund the payment and neither party can close the account', async () => {
   const sale = await createPayableTestimony();
   await completeTestimony(sale);
   await market.runJobs();
@@ -304,7 +304,7 @@ it('a partial dispute prevents refunds by operators and the closing of both acco
     expect(await closeAccount(party)).toMatchObject({ status: 204 });
 });
 
-it('an ordered refund of a part prevents the closing of both accounts until it has arrived', async () => {
+it('neither party can close the account until an ordered refund of a part has arrived', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 50, from: 'expert' });

@@ -128,7 +128,7 @@ it('neither party can download the document while the payment is disputed', asyn
 });
 
 it.each([
-  ['refund by hand', ['refund']],
+  ['manual refund', ['refund']],
   ['lost dispute', ['dispute', 'dispute-lost']],
 ])('a payment that is returned after the payout is listed as unbalanced (%s)', async (_, outcomes) => {
   const sale = await createPaidOutTestimony(market);

@@ -13,7 +13,7 @@ import {
 } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
-/** Reverses `amount` cents of the payout by hand at the provider, by default the whole payout. */
+/** Reverses `amount` cents of the payout in the dashboard of the provider, by default the whole payout. */
 async function reversePayout(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {
   await market.simulateOutcome(sessionId, 'payout-reversed', { amount });
 }

@@ -370,7 +370,7 @@ describe('refunds of payments', () => {
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
-  it('a payout is sent after all when a refund of the payment by hand has failed', async () => {
+  it('a payout is sent after all when a manual refund of the payment has failed', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const sale = await createCompletedTestimony(market);

@@ -20,7 +20,7 @@ beforeEach(() => {
   alertsBefore = readLogEvents('operator.alert').length;
 });
 
-/** Starts a market whose provider reports changed checkout sessions. */
+/** Starts a marketplace whose provider reports changed checkout sessions. */
 async function startMarketWithForgedSessions(change: Partial<ProviderSession>): Promise<Market> {
   return startMarket({}, ({ payments }) => ({
     payments: {
@@ -106,7 +106,7 @@ describe('provider events about checkout sessions', () => {
     ],
     ['the start of a further checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
     [
-      'the closing of the account',
+      'a request to close the account',
       204,
       ({ client }, { service }) =>
         service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token }),

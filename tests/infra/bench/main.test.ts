@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('the benchmark prints each measurement beside its floor with --quick', () => {
+it('with --quick, the benchmark prints each measurement beside its baseline', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/bench/main.ts', '--quick'], {
     encoding: 'utf8',
   });

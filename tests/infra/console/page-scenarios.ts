@@ -115,7 +115,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
   ];
 }
 
-/** Signs a person in without the sign-in form. Other session data of the tab is deleted. */
+/** Stores a token in the tab, or none. Deletes all other session data of the tab. */
 export async function setToken(page: Page, endpoint: string, token: string | undefined): Promise<void> {
   if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
   await page.evaluate(value => {

@@ -36,7 +36,7 @@ async function openBoth({ client, expert, path }: Sale): Promise<[client: Page, 
 
 const close = (...pages: Page[]) => Promise.all(pages.map(page => page.context().close()));
 
-/** Confirms the testimony, which the page offers after the download. */
+/** Downloads the document, and then confirms the testimony, which the page offers only after a download. */
 async function downloadAndConfirm(page: Page): Promise<void> {
   await findButton(page, 'Stiahnuť posudok').click();
   await findButton(page, 'Potvrdiť posudok').click();

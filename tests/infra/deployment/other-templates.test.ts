@@ -307,7 +307,7 @@ it.each([
   ['s3:PutObject', 'arn:aws:s3:::testimony-*', true],
   ['dynamodb:Query', `arn:aws:dynamodb:*:${ACCOUNT}:table/testimony-*/index/gsi1`, true],
   ['dynamodb:GetRecords', `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/Table`, false],
-])('supportsResource says of %s on %s: %s', async (action, resource, isSupported) => {
+])('supportsResource returns for the action %s on %s: %s', async (action, resource, isSupported) => {
   expect(await supportsResource(action, resource)).toBe(isSupported);
 });
 

@@ -60,7 +60,7 @@ it('the API and the links in mails use the domain of the stage', () => {
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
-it('the links in mails use the URL in front of the API when the state of the stage has one', () => {
+it('the links in mails use the URL of CloudFront if the stage has one', () => {
   const ApiUrl = 'https://www.testimony.sk';
   const state = { ApiUrl, DomainName: DOMAIN, DomainCertificate: CERTIFICATE };
   const { resources } = mergeParts(stages.production.parts, state);
@@ -134,15 +134,15 @@ it('a roll-back keeps the restored table and the other values of the stage, beca
 });
 
 it('the functions that read tokens receive the time from which the stage accepts tokens', () => {
-  const readers = (template: Template) =>
+  const listReaders = (template: Template) =>
     template
       .listByType('AWS::Lambda::Function')
       .filter(([name]) => template.getEnvironment(name).TOKENS_VALID_FROM)
       .map(([name]) => name);
 
   expect(full.getEnvironment('MeDashshowLambdaFunction').TOKENS_VALID_FROM).toBe(TOKENS_VALID_FROM);
-  expect(readers(full)).not.toContain('HealthLambdaFunction');
-  expect(readers(stages.sandbox)).toEqual([]);
+  expect(listReaders(full)).not.toContain('HealthLambdaFunction');
+  expect(listReaders(stages.sandbox)).toEqual([]);
 });
 
 describe('rejected settings of a stage', () => {

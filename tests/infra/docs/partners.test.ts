@@ -14,12 +14,12 @@ it.concurrent.each(rows)('the situation "$situation" behaves as partners.md desc
 });
 
 it('runSituation rejects a row with a wrong result or an unknown starting point', async () => {
-  const lie = {
-    situation: 'a lie',
-    begin: '`verified_expert`, an expert',
-    act: '',
-    seen: '`expert GET /me` `{"approved": false}`',
+  const wrong = {
+    situation: 'a wrong',
+    startingPoint: '`verified_expert`, an expert',
+    steps: '',
+    result: '`expert GET /me` `{"approved": false}`',
   };
-  await expect(runSituation({ ...lie, seen: '`{"approved": false}`' })).rejects.toThrow();
-  await expect(runSituation({ ...lie, begin: '`a_castle`' })).rejects.toThrow('a_castle');
+  await expect(runSituation({ ...wrong, result: '`{"approved": false}`' })).rejects.toThrow();
+  await expect(runSituation({ ...wrong, startingPoint: '`a_castle`' })).rejects.toThrow('a_castle');
 });

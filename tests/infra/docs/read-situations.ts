@@ -6,11 +6,11 @@ export function readSituations(): SituationRow[] {
   const page = readFileSync(new URL('../../../infra/docs/partners.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split('## Every situation');
   const [text = ''] = section.split('\n## ');
-  let begin = '';
+  let startingPoint = '';
   return [...text.matchAll(/^(?:Begin with (.+):|- (.+?): (.*)→ (.+))$/gm)].flatMap(
-    ([, start, situation, act = '', seen = '']) => {
-      if (start) begin = start;
-      return situation ? [{ situation, begin, act, seen }] : [];
+    ([, start, situation, steps = '', result = '']) => {
+      if (start) startingPoint = start;
+      return situation ? [{ situation, startingPoint, steps, result }] : [];
     },
   );
 }

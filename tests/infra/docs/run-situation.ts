@@ -15,9 +15,9 @@ import { openShell, readBlocks } from './run-guides.ts';
 
 export interface SituationRow {
   readonly situation: string;
-  readonly begin: string;
-  readonly act: string;
-  readonly seen: string;
+  readonly startingPoint: string;
+  readonly steps: string;
+  readonly result: string;
 }
 
 /** Blocks of the page that only define functions. All other blocks are followed by their expected output. */
@@ -25,16 +25,16 @@ const definitions = readBlocks('infra/docs/partners.md').filter(({ expected }) =
 
 const findCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-export async function runSituation({ begin, act, seen }: SituationRow): Promise<void> {
-  const [, start, setting = ''] = /^(?:`(\w+)`)?.*?(?: with `(.+)`)?$/.exec(begin) ?? [];
+export async function runSituation({ startingPoint, steps, result }: SituationRow): Promise<void> {
+  const [, start, setting = ''] = /^(?:`(\w+)`)?.*?(?: with `(.+)`)?$/.exec(startingPoint) ?? [];
   const { url, stop } = await startStage(setting ? Object.fromEntries([setting.split('=')]) : {});
   const folder = mkdtempSync(join(tmpdir(), 'situation-'));
   const shell = openShell(folder);
   try {
     for (const { commands } of definitions) await shell.run(commands.replace('http://localhost:3000', url));
     let last = await runCommand(shell, start ?? 'true');
-    for (const command of findCode(act)) last = await runCommand(shell, command);
-    await checkOutcome(shell, findCode(seen), last);
+    for (const command of findCode(steps)) last = await runCommand(shell, command);
+    await checkOutcome(shell, findCode(result), last);
   } finally {
     shell.end();
     await stop();
@@ -99,11 +99,11 @@ async function checkOutcome(
     if (!isCommand(command)) continue;
     const end = codes.findIndex((code, place) => place > index && isCommand(code));
     const facts = codes.slice(index + 1, end < 0 ? codes.length : end);
-    const look = async () => {
+    const checkFacts = async () => {
       const outcome = await runCommand(shell, command);
       for (const fact of facts) assertOutcomeMatches(outcome, fact);
     };
-    await vi.waitFor(look, { timeout: 15_000, interval: 100 });
+    await vi.waitFor(checkFacts, { timeout: 15_000, interval: 100 });
   }
 }
 

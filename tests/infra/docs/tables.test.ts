@@ -2,6 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
+import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity/activity.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -64,4 +65,14 @@ it('README.md has at most 180 lines, and a picture of at most 150 kB', () => {
 
   expect(readText('README.md').split('\n').length).toBeLessThanOrEqual(180);
   expect(statSync(new URL(`../../../${picture}`, import.meta.url)).size).toBeLessThanOrEqual(150_000);
+});
+
+it('webhooks.md lists every type of event once', () => {
+  const [, list = ''] = readText('infra/docs/api/webhooks.md').split(
+    'The types, with those who get them:\n\n',
+  );
+  const rows = [...(list.split('\n\n')[0] ?? '').matchAll(/^- (`.+?`) \(/gm)];
+  const types = rows.flatMap(([, cell = '']) => findNames(cell));
+
+  expect(types.toSorted()).toEqual([...ACTIVITY_TYPES].toSorted());
 });

@@ -78,7 +78,7 @@ it('a command that changes a record knows how to read it', () => {
   expect(changes.filter(({ subject }) => !subject)).toEqual([]);
 });
 
-it('every exception concerns an operation, a command, a field or a member that exists', () => {
+it('every exception from the derived commands concerns an operation, a command, a field or a member that exists', () => {
   const { COMMAND_NAMES, ARGUMENTS, SUBJECT_LISTS, OPTION_TEXTS, TABLE_MEMBERS, SUBJECT_MEMBERS } =
     exceptions;
   const sections = COMMANDS.flatMap(({ schema }) => createSections(schema));

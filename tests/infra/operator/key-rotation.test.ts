@@ -53,7 +53,7 @@ async function startStore({ value, age = 0, error }: StoreOptions) {
   };
 }
 
-it('keys rotate puts a new key before the present one and prints until when that is in use', async () => {
+it('keys rotate puts a new key before the present key and prints until when the present key stays in use', async () => {
   const { state, run } = await startStore({ value: KEY });
 
   const { code, stdout } = await run('rotate', 'cursor-keys');

@@ -13,21 +13,24 @@ const runCheck = (name: string, stage: object, commit = '') =>
 const ORIGIN = 'https://www.example.sk';
 
 it.each([
-  ['the allowed origin', 204, (origin: string) => (origin === ORIGIN ? origin : undefined), undefined],
+  ['only the allowed origin', 204, (origin: string) => (origin === ORIGIN ? origin : undefined), undefined],
   ['no origin, with 405', 405, () => undefined, `the preflight request of ${ORIGIN} gets 405`],
   ['no origin', 204, () => undefined, `the preflight request of ${ORIGIN} allows null`],
   ['every origin', 204, (origin: string) => origin, 'the preflight request of another origin allows'],
-])('the check of preflight requests of an API that allows %s: %i', async (_, status, allow, message) => {
-  const api = await startFakeServer(({ headers }) => {
-    const allowed = allow(String(headers.origin));
-    return { status, headers: allowed ? { 'access-control-allow-origin': allowed } : {} };
-  });
-  const context = { url: api.url, origins: [ORIGIN] } as unknown as CheckContext;
-  const run = SMOKE_CHECKS.find(({ name }) => name === 'preflight')?.run(context);
+])(
+  'the check of preflight requests accepts only an API that allows one origin: %s, %i',
+  async (_, status, allow, message) => {
+    const api = await startFakeServer(({ headers }) => {
+      const allowed = allow(String(headers.origin));
+      return { status, headers: allowed ? { 'access-control-allow-origin': allowed } : {} };
+    });
+    const context = { url: api.url, origins: [ORIGIN] } as unknown as CheckContext;
+    const run = SMOKE_CHECKS.find(({ name }) => name === 'preflight')?.run(context);
 
-  if (message) await expect(run).rejects.toThrow(message);
-  else await run;
-});
+    if (message) await expect(run).rejects.toThrow(message);
+    else await run;
+  },
+);
 
 it('the check of expired items fails if an item expired more than three days ago, even when the check is repeated', async () => {
   let item: { expiresAt: { N: string } } | undefined;
@@ -51,7 +54,7 @@ it('the check of expired items fails if an item expired more than three days ago
 it.each([
   ['<SubscriptionArn>PendingConfirmation</SubscriptionArn>', 'has no confirmed subscription'],
   ['<SubscriptionArn>arn:aws:sns:eu-central-1:1:Alarms:1</SubscriptionArn>', undefined],
-])('the check of the alarm fails with the subscription %s: %s', async (subscription, message) => {
+])('the check of the alarm with the subscription %s fails with: %s', async (subscription, message) => {
   const bodies = {
     DescribeAlarms:
       '<AlarmActions><member>arn:aws:sns:eu-central-1:1:Alarms</member></AlarmActions><AlarmName>x<',
@@ -117,13 +120,21 @@ it.each([
   [HEAD, 'ffff', 'Expected values'],
   [`${HEAD}-dirty`, `${HEAD}-dirty`, 'the working copy is'],
   ['unknown', 'unknown', 'the working copy is unknown'],
-])('the check of the commit %s against the deployed %s fails: %s', async (commit, deployed, message) => {
-  const commits: DeployedStage['commits'] = { state: commit, api: deployed, jobs: commit, operators: commit };
-  const run = runCheck('commit', { commits }, commit);
+])(
+  'the check of the commit %s against the deployed commit %s fails with: %s',
+  async (commit, deployed, message) => {
+    const commits: DeployedStage['commits'] = {
+      state: commit,
+      api: deployed,
+      jobs: commit,
+      operators: commit,
+    };
+    const run = runCheck('commit', { commits }, commit);
 
-  if (message) await expect(run).rejects.toThrow(message);
-  else await run;
-});
+    if (message) await expect(run).rejects.toThrow(message);
+    else await run;
+  },
+);
 
 it('the smoke test closes an account when the next one cannot be created', async () => {
   const respond = (data: object) => ({ status: 200, body: JSON.stringify({ data }) });

@@ -103,7 +103,7 @@ describe('commits with rejected changes', () => {
     await expect(commit(taken('email'), limit)).rejects.toEqual(new LimitExceeded(exceeded));
   });
 
-  it('a commit throws the code of a change that is not allowed', async () => {
+  it('a commit throws an error with the code of the change that is not allowed', async () => {
     const rejection: Rejection = { change: CHANGE, reason: 'not-allowed', code: 'already-offered' };
 
     await expect(commit(rejection)).rejects.toEqual(new DomainError('already-offered'));

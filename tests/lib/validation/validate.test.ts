@@ -81,11 +81,11 @@ it('validate returns null for an absent nullable field', () => {
   expect(validate(objectSchema({ phone: field.nullable(field.Phone) }), {}, NOW)).toEqual({ phone: null });
 });
 
-it('validate leaves out an absent changeable field', () => {
+it('validate omits an absent field that a request may change but not clear', () => {
   expect(validate(objectSchema({ name: field.changeable(field.Name) }), {}, NOW)).toEqual({});
 });
 
-it('a blank changeable field gets the error for a missing field', () => {
+it('a blank value of a field that a request may change but not clear gets the error for a missing field', () => {
   const form = objectSchema({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
 
   expect(collectErrors(form, { name: ' ', company: null })).toEqual({

@@ -81,7 +81,7 @@ it('the history of a user lists waiting, sent and withheld mails', async () => {
   expect((await show(service, id)).mails).toContainEqual(expect.objectContaining({ state: 'withheld' }));
 });
 
-it('the history of a user lists a rejected mail and a mail requested by address', async () => {
+it('the history of a user lists a rejected mail and a mail that was requested with only an e-mail address', async () => {
   const { service } = await startWithRejectedMails();
   const email = uniqueEmail();
   const { id } = await service.registerClient({ email });

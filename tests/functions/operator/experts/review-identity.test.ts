@@ -138,9 +138,9 @@ it('a decision on an identity is rejected with 409 when the expert changes the n
   service = await startService({}, ({ unitOfWork }) => ({
     unitOfWork: {
       async commit(changes, record) {
-        const act = happening;
+        const action = happening;
         happening = undefined;
-        await act?.();
+        await action?.();
         return unitOfWork.commit(changes, record);
       },
     },

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
-import { playStory } from '../../../support/ledger-stories.ts';
+import { createLedgerDriver } from '../../../support/ledger-driver.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
 import {
@@ -45,13 +45,13 @@ it('an ended payout becomes void and unbalanced, and is not sent later', async (
 
 it('an ended payout is not sent after a failed refund, a won dispute or a request to send what is owed', async () => {
   const sale = await createFailedPayout(market);
-  const story = playStory(market, sale);
+  const ledger = createLedgerDriver(market, sale);
   await decidePayout(market, sale, 'end');
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
-  await story.simulate('refund', 5000);
-  await story.simulate('refund-fails');
-  await story.simulate('dispute');
-  await story.simulate('dispute-won');
+  await ledger.simulate('refund', 5000);
+  await ledger.simulate('refund-fails');
+  await ledger.simulate('dispute');
+  await ledger.simulate('dispute-won');
   const { jobs, random, clock } = market.service.deps;
   for (const task of [
     { kind: 'pay-owed', expertId: sale.expert.id },
@@ -80,7 +80,7 @@ it('an ended payout is sent when an operator decides so later', async () => {
 it('a failed payout is not both ended and sent by two operators at the same time', async () => {
   const sale = await createFailedPayout(market);
 
-  const [ended] = await Promise.all([end(sale), playStory(market, sale).sendPayout()]);
+  const [ended] = await Promise.all([end(sale), createLedgerDriver(market, sale).sendPayout()]);
   await assertLedgersMatch(market);
 
   // A payout that was ended first can be sent afterwards, but one that is being sent cannot be ended.

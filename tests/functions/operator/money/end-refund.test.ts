@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
 
-/** Decides something that refunds the client, and lets the refund fail at the provider. */
+/** Sends a decision of an operator that refunds the client, and lets the refund fail at the provider. */
 async function failRefund(sale: AssignedTestimony, action: string, body: object): Promise<void> {
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await operatorRoutes(market).decide(sale.testimony.id, action, body);
@@ -71,7 +71,7 @@ it('the refund of a cancelled testimony is ended only with the reference of the 
   expect(await operatorRoutes(market).listMoney('decide')).toEqual([]);
 });
 
-it('of two failed refunds, each is listed with its own amount until it is decided', async () => {
+it('each of two failed refunds is listed with its own amount until an operator decides about it', async () => {
   const sale = await createPaidOutTestimony(market);
   await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 50, from: 'platform' });
   await market.runJobs();

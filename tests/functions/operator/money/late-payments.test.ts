@@ -105,7 +105,7 @@ it('a late payment that is disputed after its refund is listed until the platfor
   expect(await lists()).toEqual([['unbalanced', 50]]);
 });
 
-it('a late payment is listed while the bank inquires about it, and not after it was won', async () => {
+it('a late payment is listed while the bank inquires about it, and not after the inquiry was won', async () => {
   const { paymentId, lists } = await createRefundedLatePayment();
   const body = { payment_intent: paymentId, amount: 5000, inquiry: true };
   const { id } = await market.configureProvider('disputes', body);
@@ -135,7 +135,7 @@ it('money that comes back after the loss of a late payment was written off waits
   expect(await lists()).toEqual([]);
 });
 
-it('a settlement of a late payment cannot concern an expert, a commission or another testimony', async () => {
+it('a late payment can be settled only as borne by the platform, and only with its own session', async () => {
   const { sessionId, settle } = await createRefundedLatePayment();
   await loseDispute(sessionId, 5000);
   const other = await market.createOfferedTestimony();

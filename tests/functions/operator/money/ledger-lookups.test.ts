@@ -3,7 +3,7 @@
  * (infra/docs/api/payments.md#reconciliation).
  */
 import { beforeEach, expect, it } from 'vitest';
-import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
+import { createDeliveredTestimony, createLedgerDriver } from '../../../support/ledger-driver.ts';
 import { asOperator } from '../../../support/operators.ts';
 import { createCompletedTestimony, createPaidOutTestimony } from '../../../support/payouts.ts';
 import {
@@ -36,15 +36,15 @@ it('a reconciliation records a missing transfer that it finds instead of listing
 
 it('a reconciliation records refunds and disputes about which no event has arrived', async () => {
   const sale = await createPaidOutTestimony(market);
-  const story = playStory(market, sale);
+  const ledger = createLedgerDriver(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
   await market.simulateOutcome(sale.sessionId, 'dispute', { amount: '2000' });
   await market.simulateOutcome(sale.sessionId, 'dispute-partly-won', { amount: '500' });
 
   await reconcile(market);
 
-  expect(await story.balances()).toMatchObject({ unallocated: -45, dispute: 0 });
-  expect(await story.isListed('unbalanced')).toBe(true);
+  expect(await ledger.balances()).toMatchObject({ unallocated: -45, dispute: 0 });
+  expect(await ledger.isListed('unbalanced')).toBe(true);
   expect(await listDifferences(market)).toEqual([]);
 });
 
@@ -81,10 +81,10 @@ it('a transaction in another currency is listed as a difference', async () => {
 });
 
 it("the ledger entries of a partly won dispute add up to the change of the provider's balance", async () => {
-  const story = playStory(market, await createCompletedTestimony(market));
-  await story.simulate('dispute');
-  await story.simulate('dispute-partly-won', 6000);
-  await story.settle('borne-by-platform', 40.05);
+  const ledger = createLedgerDriver(market, await createCompletedTestimony(market));
+  await ledger.simulate('dispute');
+  await ledger.simulate('dispute-partly-won', 6000);
+  await ledger.settle('borne-by-platform', 40.05);
   await market.runJobs();
 
   await reconcile(market);
@@ -94,7 +94,7 @@ it("the ledger entries of a partly won dispute add up to the change of the provi
   const atProvider = lines
     .filter(({ kind }) => kind !== 'topup')
     .reduce((sum, { amount, fee }) => sum + amount - fee, 0);
-  const entries = await story.entries();
+  const entries = await ledger.entries();
   const recorded = entries.reduce((sum, [, from, to, amount]) => {
     const moved = Math.round(amount * 100);
     return sum + (from === 'provider' ? moved : 0) - (to === 'provider' ? moved : 0);
@@ -104,24 +104,24 @@ it("the ledger entries of a partly won dispute add up to the change of the provi
 
 it('an event that was handled before is processed again if the provider reports new facts', async () => {
   const sale = await createPaidOutTestimony(market);
-  const story = playStory(market, sale);
-  await story.sendEvent('evt_1');
+  const ledger = createLedgerDriver(market, sale);
+  await ledger.sendEvent('evt_1');
   await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
 
-  for (const _ of [1, 2]) await story.sendEvent('evt_1');
+  for (const _ of [1, 2]) await ledger.sendEvent('evt_1');
 
-  expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
+  expect(await ledger.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
 });
 
 it('one event can record more new refunds than fit into a page of the provider or a transaction', async () => {
   const sale = await createDeliveredTestimony(market);
-  const story = playStory(market, sale);
+  const ledger = createLedgerDriver(market, sale);
   for (let made = 0; made < 101; made++)
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
-  await story.sendEvent();
+  await ledger.sendEvent();
 
-  expect(await story.entries('refund')).toHaveLength(101);
-  expect(await story.show()).toMatchObject({
+  expect(await ledger.entries('refund')).toHaveLength(101);
+  expect(await ledger.show()).toMatchObject({
     payment: { refunded: 10.1 },
     balances: { unallocated: -10.1 },
   });
@@ -129,35 +129,35 @@ it('one event can record more new refunds than fit into a page of the provider o
 
 it('a decision first records more new refunds than fit into a transaction', async () => {
   const sale = await createDeliveredTestimony(market);
-  const story = playStory(market, sale);
+  const ledger = createLedgerDriver(market, sale);
   for (let made = 0; made < 31; made++)
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
 
-  expect(await story.settle('borne-by-platform', 3.1)).toMatchObject({ status: 200 });
+  expect(await ledger.settle('borne-by-platform', 3.1)).toMatchObject({ status: 200 });
 
-  expect(await story.entries('refund')).toHaveLength(31);
-  expect(await story.balances()).toMatchObject({ commission: 21.89, unallocated: 0 });
+  expect(await ledger.entries('refund')).toHaveLength(31);
+  expect(await ledger.balances()).toMatchObject({ commission: 21.89, unallocated: 0 });
 });
 
 it('one event can record more reversals of a transfer than fit into a transaction', async () => {
   const sale = await createPaidOutTestimony(market);
-  const story = playStory(market, sale);
+  const ledger = createLedgerDriver(market, sale);
   const { payments } = market.service.deps;
   const [transfer] = await payments.listTransfers(sale.testimony.id);
   for (let made = 0; made < 101; made++)
     await payments.reverseTransfer({ key: `key-${made}`, transferId: transfer?.id ?? '', amount: 1 });
 
-  await story.sendEvent();
+  await ledger.sendEvent();
 
-  expect(await story.entries('payout-reversed')).toHaveLength(101);
+  expect(await ledger.entries('payout-reversed')).toHaveLength(101);
 });
 
 it('the export of an expert contains an undone settlement', async () => {
   const sale = await createPaidOutTestimony(market);
-  const story = playStory(market, sale);
-  await story.simulate('refund', 3000);
-  await story.settle('payout-returned', 30);
-  await story.settle('payout-returned', 30, { undo: true });
+  const ledger = createLedgerDriver(market, sale);
+  await ledger.simulate('refund', 3000);
+  await ledger.settle('payout-returned', 30);
+  await ledger.settle('payout-returned', 30, { undo: true });
 
   const { money } = (await sale.expert.exportData()).body.data;
 
@@ -170,10 +170,10 @@ it('the export of an expert contains an undone settlement', async () => {
 });
 
 it('accounting lines with accounts and references add up to the earned commission', async () => {
-  const story = playStory(market, await createPaidOutTestimony(market));
-  await story.simulate('refund', 3000);
-  await story.settle('payout-returned', 25);
-  await story.settle('borne-by-platform', 5, { reference: 'Dohoda 7' });
+  const ledger = createLedgerDriver(market, await createPaidOutTestimony(market));
+  await ledger.simulate('refund', 3000);
+  await ledger.settle('payout-returned', 25);
+  await ledger.settle('borne-by-platform', 5, { reference: 'Dohoda 7' });
   const month = market.service.deps.clock.now().toISOString().slice(0, 7);
 
   const lines = assertSuccess(await market.service.get(`/operator/accounting?month=${month}`, asOperator));

@@ -34,7 +34,7 @@ it.each([
     'a cancellation by the client',
     (sale: AssignedTestimony) => sale.client.cancelTestimony(sale.testimony.id),
   ],
-])('%s is 503 and writes nothing while the payment provider returns errors', async (_, decide) => {
+])('%s returns 503 and writes nothing while the payment provider returns errors', async (_, decide) => {
   const sale = await market.createAssignedTestimony();
   market.service.deps.clock.advance(DAYS_UNTIL_CANCELLABLE * 24 * 3600_000);
   const records = () => listItems(market.service.deps, `TESTIMONY#${sale.testimony.id}`);
@@ -63,7 +63,7 @@ it('a failed refund does not end while the payment provider returns errors', asy
   expect(await operatorRoutes(market).listMoney('refund-failed')).toHaveLength(1);
 });
 
-it('a checkout is 503 when the payment provider cannot close an earlier page of the client', async () => {
+it('a checkout returns 503 when the payment provider cannot close an earlier page of the client', async () => {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const offerIds = [offer.id];
   for (let made = 0; made < 3; made++) {

@@ -229,15 +229,15 @@ it('an ordered refund costs the platform nothing if a lost dispute returns the p
 
 it("the end of a payment does not move the platform's part of an earlier refund to the expert", async () => {
   const cancelled = await market.createAssignedTestimony();
-  const refundedByHand = await market.createAssignedTestimony();
-  for (const sale of [cancelled, refundedByHand]) await refund(sale, 100, 'platform');
+  const refundedManually = await market.createAssignedTestimony();
+  for (const sale of [cancelled, refundedManually]) await refund(sale, 100, 'platform');
   await market.runJobs();
 
   await operatorRoutes(market).cancel(cancelled.testimony.id, 'Dohoda.');
-  await simulateAndSync(market, refundedByHand, 'refund');
+  await simulateAndSync(market, refundedManually, 'refund');
   await assertLedgersMatch(market);
 
-  for (const sale of [cancelled, refundedByHand])
+  for (const sale of [cancelled, refundedManually])
     expect(await show(sale)).toMatchObject({
       state: 'cancelled',
       payment: { status: 'refunded', refunded: 250 },
@@ -245,7 +245,7 @@ it("the end of a payment does not move the platform's part of an earlier refund 
       balances: { commission: 0, platformLoss: -75 },
     });
   expect((await show(cancelled)).balances).toMatchObject({ expert: 75, unallocated: 0 });
-  expect((await show(refundedByHand)).balances).toMatchObject({ expert: 225, unallocated: -150 });
+  expect((await show(refundedManually)).balances).toMatchObject({ expert: 225, unallocated: -150 });
   expect(await listIds('unbalanced')).toHaveLength(2);
   expect(await listIds('refund')).toEqual([]);
 });
@@ -283,7 +283,7 @@ describe('ordered refunds that failed at the payment provider', () => {
     expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
   });
 
-  it('a refund that is sent again during a dispute reaches the client after its end', async () => {
+  it('a refund that is sent again during a dispute reaches the client after the dispute has ended', async () => {
     const sale = await createFailedRefund();
     await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
 
@@ -331,7 +331,7 @@ it.each([
   [{ amount: 'x', from: 'client' }, ['amount', 'from']],
   [{ amount: 1 }, ['from']],
   [{ amount: 1, from: 'both', reason: ' ' }, ['reason']],
-])('an invalid order for a refund is rejected with 422 (body: %j)', async (body, fields) => {
+])('a refund with an invalid body is rejected with 422 (body: %j)', async (body, fields) => {
   const sale = await market.createAssignedTestimony();
 
   const response = await operatorRoutes(market).decide(sale.testimony.id, 'refund', body);

@@ -9,7 +9,7 @@ import { startMarket } from '../../../support/start-market.ts';
 
 const isPayoutJob = (change: Change) => change.kind === 'job-added' && change.job.task.kind === 'pay-out';
 
-it('a decision that would release a payout without a job is 503 and alerts the operators, and nothing is written', async () => {
+it('releasing a payout returns 503, alerts the operators and writes nothing when no job would send the payout', async () => {
   let isFaulty = false;
   const market = await startMarket({}, ({ unitOfWork }) => ({
     unitOfWork: {

@@ -5,7 +5,7 @@ import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
 import { registerPartner } from '../../../support/partners.ts';
 import { startService } from '../../../support/start-service.ts';
 
-it('an operator disables a partner once, with a reason; its key then gets 401', async () => {
+it('an operator disables a partner once, with a reason, and the key of the partner then gets 401', async () => {
   const service = await startService({ SANDBOX: 'true' });
   const { id, key } = await registerPartner(service);
   const disable = () => service.post(`/operator/partners/${id}/disable`, { reason: 'Phishing.' }, asOperator);

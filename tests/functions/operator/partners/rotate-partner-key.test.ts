@@ -24,7 +24,7 @@ it('an operator rotates the key of a partner twice, which ends a stolen key at o
   expect(entry).toMatchObject(expectedAuditEntry('partner key rotated', 'Ukradnutý.'));
 });
 
-it('rotating the key of a disabled partner returns 409, because no key of it is valid', async () => {
+it('rotating the key of a disabled partner returns 409, because the partner has no valid key', async () => {
   const service = await startService({ SANDBOX: 'true' });
   const { id } = await registerPartner(service);
   const decide = (decision: string) =>

@@ -66,7 +66,7 @@ it.each([
     ({ testimony }: WaitingSale) => operatorRoutes(market).endComplaint(testimony.id, PAY_OUT),
   ],
 ])(
-  'the mail about the end of a complaint by %s also counts an earlier transfer by hand',
+  'the mail about the end of a complaint by %s also counts an earlier manual transfer',
   async (_, subject, end) => {
     const sale = await createComplaint();
     await transferFirst(market, sale, 3000);
@@ -141,7 +141,7 @@ describe('complaint that an operator ends with a refund', () => {
   });
 });
 
-it('a mail about the end of a complaint has the amount that is sent after a refund by hand is allocated', async () => {
+it('a mail about the end of a complaint has the amount that is sent after a manual refund is allocated', async () => {
   const sale = await createComplaint();
   const { client, expert, testimony } = sale;
   await simulateAndSync(market, sale, 'refund', { amount: '2000' });
@@ -158,11 +158,11 @@ it('a mail about the end of a complaint has the amount that is sent after a refu
 });
 
 it.each([
-  ['refund by hand', ['refund'], 0, 'refunded', 'void'],
-  ['refund by hand that arrives later', ['refunds-wait', 'refund', 'refund-succeeds'], 0, 'refunded', 'void'],
+  ['manual refund', ['refund'], 0, 'refunded', 'void'],
+  ['manual refund that arrives later', ['refunds-wait', 'refund', 'refund-succeeds'], 0, 'refunded', 'void'],
   ['lost dispute', ['dispute', 'dispute-lost'], 0, 'refunded', 'void'],
-  ['refund by hand after a transfer by hand', ['refund'], 4000, 'refunded', 'sent'],
-  ['transfer of the whole payout by hand', ['inquiry'], 9004, 'paid', 'sent'],
+  ['manual refund after a manual transfer', ['refund'], 4000, 'refunded', 'sent'],
+  ['manual transfer of the whole payout', ['inquiry'], 9004, 'paid', 'sent'],
 ])(
   'a %s ends an open complaint and mails the amounts to both parties',
   async (_, outcomes, transferred, payment, payout) => {
@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-it('a complaint stays open when the full refund by hand fails before it arrives', async () => {
+it('a complaint stays open when the full manual refund fails before it arrives', async () => {
   const sale = await createComplaint();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await simulateAndSync(market, sale, 'refund');
@@ -225,7 +225,7 @@ it('the expert is paid once when an operator ends the complaint while the client
   }
 });
 
-it('the mail about a complaint names the refund of the decision, not one by hand that no event has reported', async () => {
+it('the mail about a complaint names the refund of the decision, not a manual refund that no event has reported', async () => {
   const sale = await createComplaint();
   await market.simulateOutcome(sale.sessionId, 'refund', { amount: '6000' });
 

@@ -8,7 +8,7 @@ import { systemRandom } from '../../../../lib/platform/system.ts';
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
 const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;
 
-const mintToken = (userAgent?: string) =>
+const createTestToken = (userAgent?: string) =>
   createToken(owner, { ...(userAgent && { userAgent }) }, { clock, random: systemRandom });
 
 /** Creates a store with one token. The store records the id of each token that is looked up. */
@@ -22,7 +22,7 @@ function createTokenStore(token: Token) {
 }
 
 it('createToken returns the token in plaintext and a record with only its SHA-256 hash', () => {
-  const { token, plaintext } = mintToken('curl/8');
+  const { token, plaintext } = createTestToken('curl/8');
   const [ids, secret = ''] = plaintext.split('|');
 
   expect(ids).toBe(`${owner.id}_${token.id}`);
@@ -39,22 +39,24 @@ it('createToken returns the token in plaintext and a record with only its SHA-25
 });
 
 it('createToken never creates the same secret twice', () => {
-  expect(new Set(Array.from({ length: 100 }, () => mintToken().plaintext.split('|')[1])).size).toBe(100);
+  expect(new Set(Array.from({ length: 100 }, () => createTestToken().plaintext.split('|')[1])).size).toBe(
+    100,
+  );
 });
 
 it('createToken truncates the user agent to 255 characters', () => {
-  expect(mintToken('x'.repeat(10_000)).token.userAgent).toHaveLength(255);
-  expect(mintToken().token.userAgent).toBeNull();
+  expect(createTestToken('x'.repeat(10_000)).token.userAgent).toHaveLength(255);
+  expect(createTestToken().token.userAgent).toBeNull();
 });
 
 it('findCaller returns the owner of the token as the caller', async () => {
-  const { token, plaintext } = mintToken();
+  const { token, plaintext } = createTestToken();
 
   expect(await findCaller(`Bearer ${plaintext}`, createTokenStore(token))).toEqual({ user: owner, token });
 });
 
 it('findCaller returns no caller after the credentials have changed', async () => {
-  const { token, plaintext } = mintToken();
+  const { token, plaintext } = createTestToken();
 
   expect(
     await findCaller(`Bearer ${plaintext}`, createTokenStore({ ...token, credentialEpoch: 2 })),
@@ -64,7 +66,7 @@ it('findCaller returns no caller after the credentials have changed', async () =
 it.each([undefined, '', 'Bearer', 'Bearer x|y', `Bearer ${'x'.repeat(10_000)}`])(
   'findCaller returns no caller for the Authorization header %j without reading the token store',
   async header => {
-    const known = createTokenStore(mintToken().token);
+    const known = createTokenStore(createTestToken().token);
 
     expect(await findCaller(header, known)).toBeUndefined();
     expect(known.requestedIds).toEqual([]);
@@ -75,7 +77,7 @@ it.each([
   ['exactly one hour ago', 3600_000, 1],
   ['one millisecond less than an hour ago', 3599_999, 0],
 ])('recordTokenUse records a use at most once an hour (last use: %s)', async (_, elapsed, times) => {
-  const { token } = mintToken();
+  const { token } = createTestToken();
   const notes: Date[] = [];
   const tokens = { recordUse: async (_: Token, when: Date) => void notes.push(when) } as never;
   const now = new Date(clock.now().getTime() + elapsed);

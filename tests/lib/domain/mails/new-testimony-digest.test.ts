@@ -83,7 +83,7 @@ describe('the announcement of testimonies after the verification of an address',
     return changes;
   }
 
-  it('stores the time, and adds the jobs of the region and of the next page', async () => {
+  it('the announcement stores its time in the testimony, and adds the jobs of the region and of the next page', async () => {
     expect(await announce(hidden, { next: '5' })).toMatchObject([
       { kind: 'job-added', job: { task: { kind: 'notify-region', region: 'ke' } } },
       { kind: 'testimony-changed', after: { visibleSince: '2026-06-15T10:05:00.000Z' } },
@@ -96,7 +96,7 @@ describe('the announcement of testimonies after the verification of an address',
     ['that were visible at once', { ...hidden, visibleSince: undefined }, {}],
     ['that are cancelled', { ...hidden, state: 'cancelled' }, {}],
     ['of a client whose address is still unverified', hidden, { emailVerified: false, next: '5' }],
-  ])('leaves out testimonies %s', async (_, testimony, situation) => {
+  ])('the announcement omits testimonies %s', async (_, testimony, situation) => {
     expect(await announce(testimony, situation)).toEqual([]);
   });
 });

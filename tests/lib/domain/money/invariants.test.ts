@@ -45,12 +45,12 @@ describe('an open payout of a completed and paid testimony', () => {
   const unattended = (status = 'held') => [`an open payout has no list, date or job: completed ${status}`];
   const listed = createTestimony({ hold: 'expert' });
 
-  it('needs a job when its hold reason ends', () => {
+  it('an open payout needs a job when the reason for its hold ends', () => {
     expect(check(listed, createTestimony({}))).toEqual(unattended());
     expect(check(listed, createTestimony({}), [PAY_OUT])).toEqual([]);
   });
 
-  it('needs no further job when it had one before the write', () => {
+  it('an open payout that had a job before the write needs no further job', () => {
     expect(check(createTestimony({}), createTestimony({}, {}, { notes: 'x' }))).toEqual([]);
   });
 
@@ -59,12 +59,12 @@ describe('an open payout of a completed and paid testimony', () => {
     expect(check(createTestimony({ jobId: 'job' }), listed)).toEqual([]);
   });
 
-  it('needs a job for each new date', () => {
+  it('an open payout needs a job for each new date', () => {
     expect(check(listed, createTestimony({ dueAt: TOMORROW }))).toEqual(unattended());
     expect(check(listed, createTestimony({ dueAt: TOMORROW }), [PAY_OUT])).toEqual([]);
   });
 
-  it('needs a job when it is released before its date, or no longer claimed', () => {
+  it('an open payout needs a job when it is released before its date, or no longer claimed', () => {
     const waiting = createTestimony({ dueAt: TOMORROW });
 
     const released = createTestimony({
@@ -79,7 +79,7 @@ describe('an open payout of a completed and paid testimony', () => {
 
 describe('the balances of a payment that accepted an offer', () => {
   const sent = { status: 'sent' } as const;
-  /** Prevents the list that follows from the state of the testimony. */
+  /** Lists the unattended facts of a write that puts the testimony into no list of operators. */
   const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
     const change = { ...testimonyReplaced(after, after, DEPS)[0], waiting: undefined } as Change;
     const jobs = tasksAdded(tasks, DEPS);
@@ -87,7 +87,7 @@ describe('the balances of a payment that accepted an offer', () => {
   };
 
   it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
-    'need a list, a date or a job while %s is not zero',
+    'the balances of a payment need a list, a date or a job while %s is not zero',
     account => {
       for (const amount of [1, -1])
         expect(checkUnlisted(createTestimony(sent, { expert: 0, [account]: amount }))).toEqual([
@@ -96,19 +96,19 @@ describe('the balances of a payment that accepted an offer', () => {
     },
   );
 
-  it('need none when the balances are zero, and none but that of the testimony', () => {
+  it('zero balances need no list, and other balances need only the list of the testimony', () => {
     expect(checkUnlisted(createTestimony(sent, { expert: 0 }))).toEqual([]);
     expect(check(PAYMENT_TESTIMONY, createTestimony(sent, { unallocated: -1 }))).toEqual([]);
   });
 
-  it('are attended by a job that takes money back from the expert', () => {
+  it('a negative balance of the expert needs no list while a job takes money back from the expert', () => {
     const task = { kind: 'reverse-payout', testimonyId: 'testimony', paymentId: 'pi_1' } as const;
 
     expect(checkUnlisted(createTestimony(sent, { expert: -1 }), [task])).toEqual([]);
     expect(checkUnlisted(createTestimony(sent, { expert: 0, unallocated: -1 }), [task])).toHaveLength(1);
   });
 
-  it('are in the list of refunds while money is on its way to the client, unless they are unallocated', () => {
+  it('balances need no list except that of refunds while money is on its way to the client, unless they are unallocated', () => {
     const returning = (balances: Partial<Balances>) => {
       const after = createTestimony(sent, { expert: 0, ...balances });
       return checkUnlisted({ ...after, payment: after.payment && { ...after.payment, returning: 5 } });

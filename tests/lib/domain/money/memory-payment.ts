@@ -223,8 +223,8 @@ export class MemoryPayment {
     const { provider } = this;
     const fake = <Port extends object>(name: string, members: Partial<Port>) =>
       createFake<Port>(name, members, error => this.unexpected.push(error));
-    const crashing = <Input, Result>(point: Crash['point'], act: (input: Input) => Result) =>
-      this.#crashing(point, act);
+    const crashing = <Input, Result>(point: Crash['point'], action: (input: Input) => Result) =>
+      this.#crashing(point, action);
     return fake<Dependencies>('the dependencies', {
       checkouts: fake<Dependencies['checkouts']>('checkouts', {
         find: async id => (id === this.checkout.id ? this.checkout : undefined),
@@ -279,12 +279,12 @@ export class MemoryPayment {
     });
   }
 
-  #crashing<Input, Result>(point: Crash['point'], act: (input: Input) => Result) {
+  #crashing<Input, Result>(point: Crash['point'], action: (input: Input) => Result) {
     return async (input: Input): Promise<Result> => {
       const { crash } = this;
-      if (crash?.point !== point) return act(input);
+      if (crash?.point !== point) return action(input);
       this.crash = undefined;
-      if (crash.isAfter) act(input);
+      if (crash.isAfter) action(input);
       throw new DomainError('unavailable');
     };
   }

@@ -104,9 +104,9 @@ export class MemoryProvider {
   }
 
   /** Returns the same response to a repeated request. Stripe rejects other parameters under the same key. */
-  #respond<Response>(key: string, parameters: object, act: () => Response): Response {
+  #respond<Response>(key: string, parameters: object, action: () => Response): Response {
     const input = JSON.stringify(parameters);
-    const stored = this.#responses.get(key) ?? { input, response: act() };
+    const stored = this.#responses.get(key) ?? { input, response: action() };
     if (stored.input !== input) throw new CachedProviderError('the key belongs to other parameters');
     this.#responses.set(key, stored);
     return stored.response as Response;

@@ -35,31 +35,37 @@ it.each(
   (['accepted', 'completed'] as const).flatMap(state =>
     TRANSFERS.map(transfer => [state, transfer] as const),
   ),
-)('reports of the provider lead only to states that can occur together (%s, %j)', async (state, transfer) => {
-  const { deps } = createPaidTestimony();
-  const [checkout, testimony] = [await deps.checkouts.find('cs_1'), await deps.testimonies.find('testimony')];
-  if (!checkout?.payment || !testimony) throw new Error('there is no payment');
+)(
+  'no report of the provider leads to states that cannot occur together (%s, %j)',
+  async (state, transfer) => {
+    const { deps } = createPaidTestimony();
+    const [checkout, testimony] = [
+      await deps.checkouts.find('cs_1'),
+      await deps.testimonies.find('testimony'),
+    ];
+    if (!checkout?.payment || !testimony) throw new Error('there is no payment');
 
-  for (const first of REPORTS)
-    for (const second of REPORTS) {
-      let records = { checkout, testimony: { ...testimony, state } };
-      const draft = new LedgerDraft(PAYMENT_ENTRIES, {
-        testimonyId: 'testimony',
-        sessionId: 'cs_1',
-        at: NOW.toISOString(),
-      });
-      for (const report of [{}, first, second, {}]) {
-        const money = { ...NO_MONEY, ...report, transfers: [transfer] };
-        const after = derivePaymentState(records, draft, money, NOW);
-        records = {
-          ...after,
-          testimony: { ...after.testimony, state: after.testimony.state as typeof state },
-        };
-        const facts = readMoneyState(records.testimony);
-        expect([facts, isLegalState(facts)]).toEqual([facts, true]);
+    for (const first of REPORTS)
+      for (const second of REPORTS) {
+        let records = { checkout, testimony: { ...testimony, state } };
+        const draft = new LedgerDraft(PAYMENT_ENTRIES, {
+          testimonyId: 'testimony',
+          sessionId: 'cs_1',
+          at: NOW.toISOString(),
+        });
+        for (const report of [{}, first, second, {}]) {
+          const money = { ...NO_MONEY, ...report, transfers: [transfer] };
+          const after = derivePaymentState(records, draft, money, NOW);
+          records = {
+            ...after,
+            testimony: { ...after.testimony, state: after.testimony.state as typeof state },
+          };
+          const facts = readMoneyState(records.testimony);
+          expect([facts, isLegalState(facts)]).toEqual([facts, true]);
+        }
       }
-    }
-});
+  },
+);
 
 const DELIVERED: MoneyState = { state: 'completed', payment: 'paid', payout: 'held' };
 
@@ -131,7 +137,7 @@ describe('lists of operators', () => {
   });
 });
 
-describe('closing of an account', () => {
+describe('closing an account', () => {
   it.each<[string, Partial<MoneyState>, boolean, boolean]>([
     ['before a payment', { state: 'offered', payment: null, payout: null }, true, true],
     ['while the work is not delivered', { state: 'accepted' }, false, false],

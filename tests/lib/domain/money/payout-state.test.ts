@@ -46,7 +46,7 @@ it('a reversed payout has failed, and no job sends it again by itself', () => {
   expect(deriveClaimed([PAYOUT, REVERSAL])).toMatchObject({ status: 'failed', amount: 3000, jobId: null });
 });
 
-it('a job loses its claim to a payout while a refund by hand is unallocated', () => {
+it('a job loses its claim to a payout while a manual refund is unallocated', () => {
   const refund = createEntry('refund', 're_1', ['unallocated', 'provider'], 50);
 
   expect(deriveClaimed([refund])).toMatchObject({ status: 'held', amount: 9004, jobId: null });
@@ -78,7 +78,7 @@ it('a payout whose settlement is undone is void', () => {
   expect(derive({ status: 'sent' }, [SETTLED], [UNDONE])).toMatchObject({ status: 'void', amount: 0 });
 });
 
-it('a void payout is open again when the expert gets back what was ordered for a refund', () => {
+it('a void payout is held again when an ordered refund ends and its money returns to the expert', () => {
   const ordered = createEntry('refund-ordered', 'refund', ['expert', 'refund-in-transit'], 9004);
   const ended = createEntry('refund-ended', 'refund-2', ['refund-in-transit', 'expert'], 9004);
 
@@ -101,7 +101,7 @@ it.each([
   });
 });
 
-it('the rest of a payout after a smaller transfer can be sent by another job', () => {
+it('after a transfer of a part, the rest of the payout is held for another job', () => {
   const part = createEntry('payout', 'tr_1', ['expert', 'provider'], 4000);
 
   expect(derive({ status: 'held', jobId: 'job' }, [], [part])).toMatchObject({

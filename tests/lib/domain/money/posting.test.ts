@@ -118,7 +118,7 @@ it('an ordered refund is posted from the refund-in-transit account', () => {
   expect(listOpenRefunds(draft.entries)).toEqual([]);
 });
 
-it('a refund by hand is not posted as a part of an ordered refund', () => {
+it('a manual refund is not posted as a part of an ordered refund', () => {
   const draft = createOrderedDraft();
 
   post(draft, { refunds: [createRefund('re_1', 6000, 'pending')] });
@@ -213,7 +213,7 @@ describe('entries of disputes that the provider reports', () => {
     ]);
   });
 
-  it('a dispute that takes its money twice can be lost twice', () => {
+  it('a dispute that is won, reopened and lost posts one loss, also when it is lost again', () => {
     const draft = createDraft();
     const won = { status: 'won', returned: 5000 } as const;
     const again = { taken: 10_000, returned: 5000 } as const;
@@ -270,7 +270,7 @@ describe('entries of full refunds', () => {
       ],
       { unallocated: 0, 'platform-loss': -3999 },
     ],
-  ] as const)('a full refund does not take a refund by hand from the expert that %s', (_, further, after) => {
+  ] as const)('a full refund does not take a manual refund from the expert that %s', (_, further, after) => {
     const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000), ...further);
 
     orderRest(draft, 'order_1', 5005);
@@ -280,7 +280,7 @@ describe('entries of full refunds', () => {
     expect(draft.balances).toMatchObject(after);
   });
 
-  it('a refund by hand takes the money of an ordered refund that has failed in the meantime', () => {
+  it('a manual refund takes the money of an ordered refund that has failed in the meantime', () => {
     const ordered = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
     const draft = createOrderedDraft();
     post(draft, { refunds: [ordered] });

@@ -47,7 +47,7 @@ const { amount: PRICE } = CHECKOUT;
 type Moves = readonly (readonly [from: LedgerAccount, to: LedgerAccount, amount: number])[];
 
 /** Source of the random choices in a step. */
-interface Dice {
+interface RandomSource {
   pick<Item>(items: readonly Item[]): Item | undefined;
   /** Returns an amount up to a limit: the limit, one cent less, about half, or one cent. */
   amount(limit: number): number;
@@ -57,24 +57,27 @@ interface Dice {
  * Carries out an action if it is possible now.
  * @returns the amounts that the action moves when it is recorded; undefined if they depend on further rules
  */
-type Act = (payment: MemoryPayment, dice: Dice) => Moves | undefined | Promise<Moves | undefined>;
+type Action = (
+  payment: MemoryPayment,
+  random: RandomSource,
+) => Moves | undefined | Promise<Moves | undefined>;
 
 const NOTHING: Moves = [];
 
-const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
-  refundByHand({ provider }, dice) {
-    const amount = dice.amount(provider.refundable);
+const PROVIDER_ACTIONS: Readonly<Record<string, Action>> = {
+  refundManually({ provider }, random) {
+    const amount = random.amount(provider.refundable);
     if (amount <= 0 || provider.disputes.some(({ status }) => status === 'open')) return NOTHING;
     provider.refund({ key: provider.createId('key'), amount });
     return [['unallocated', 'provider', amount]];
   },
 
-  refundEnds({ provider }, dice) {
-    const refund = dice.pick(provider.refunds.filter(({ status }) => status !== 'failed'));
+  refundEnds({ provider }, random) {
+    const refund = random.pick(provider.refunds.filter(({ status }) => status !== 'failed'));
     if (!refund) return NOTHING;
     const { status, orderId, amount } = refund;
     refund.status =
-      status === 'succeeded' ? 'failed' : (dice.pick(['succeeded', 'failed'] as const) ?? 'failed');
+      status === 'succeeded' ? 'failed' : (random.pick(['succeeded', 'failed'] as const) ?? 'failed');
     if (refund.status === 'succeeded') return NOTHING;
     return orderId ? undefined : [['provider', 'unallocated', amount]];
   },
@@ -84,38 +87,38 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
     return NOTHING;
   },
 
-  disputeOpens({ provider }, dice) {
-    const taken = dice.amount(provider.refundable);
+  disputeOpens({ provider }, random) {
+    const taken = random.amount(provider.refundable);
     if (taken <= 0) return NOTHING;
     const facts = { returned: 0, status: 'open', respondBy: null } as const;
     provider.disputes.push({ id: provider.createId('du'), taken, ...facts });
     return [['dispute', 'provider', taken]];
   },
 
-  disputeEnds({ provider }, dice) {
-    const dispute = dice.pick(provider.disputes.filter(({ status }) => status === 'open'));
+  disputeEnds({ provider }, random) {
+    const dispute = random.pick(provider.disputes.filter(({ status }) => status === 'open'));
     if (!dispute) return NOTHING;
-    dispute.status = dice.pick(['won', 'lost'] as const) ?? 'won';
+    dispute.status = random.pick(['won', 'lost'] as const) ?? 'won';
     // In a lost dispute, less than the taken amount is returned.
-    dispute.returned = dispute.status === 'won' ? dispute.taken : dice.amount(dispute.taken) - 1;
+    dispute.returned = dispute.status === 'won' ? dispute.taken : random.amount(dispute.taken) - 1;
     return [
       ['provider', 'dispute', dispute.returned],
       ['unallocated', 'dispute', dispute.taken - dispute.returned],
     ];
   },
 
-  transferReversed({ provider, balances }, dice) {
-    const transfer = dice.pick(provider.transfers);
-    const amount = transfer ? dice.amount(provider.leftOf(transfer.id)) : 0;
+  transferReversed({ provider, balances }, random) {
+    const transfer = random.pick(provider.transfers);
+    const amount = transfer ? random.amount(provider.leftOf(transfer.id)) : 0;
     if (!transfer || amount <= 0) return NOTHING;
     provider.reverseTransfer({ key: provider.createId('key'), transferId: transfer.id, amount });
     return balances.unallocated < 0 ? undefined : [['provider', 'expert', amount]];
   },
 
-  transferByHand({ provider, balances, isLate }, dice) {
-    // Transfers belong to a testimony, and a late payment accepts no offer.
+  transferManually({ provider, balances, isLate }, random) {
+    // A transfer belongs to an accepted offer, which a late payment does not have.
     if (isLate) return NOTHING;
-    const amount = dice.amount(Math.min(200, provider.held));
+    const amount = random.amount(Math.min(200, provider.held));
     if (amount <= 0) return NOTHING;
     try {
       provider.transfer({ key: provider.createId('key'), amount });
@@ -131,9 +134,9 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
 };
 
 /** Runs a decision. A decision that the service rejects changes nothing. */
-async function decide(act: () => Promise<unknown>, moves: Moves): Promise<Moves> {
+async function decide(decision: () => Promise<unknown>, moves: Moves): Promise<Moves> {
   try {
-    await act();
+    await decision();
     return moves;
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'internal') return NOTHING;
@@ -181,15 +184,18 @@ function expectSettlement({ kind, amount, from }: Settlement, payment: MemoryPay
 const settle = (payment: MemoryPayment, settlement: Settlement) =>
   payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps));
 
-const pickFailedRefund = ({ testimony, checkout }: MemoryPayment, dice: Dice): OrderedRefund | undefined => {
-  const refund = dice.pick(checkout.refund?.failed ?? []);
+const pickFailedRefund = (
+  { testimony, checkout }: MemoryPayment,
+  random: RandomSource,
+): OrderedRefund | undefined => {
+  const refund = random.pick(checkout.refund?.failed ?? []);
   return refund && { testimony, refundId: refund.id };
 };
 
-const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
-  refund(payment, dice) {
-    const from = dice.pick(BEARERS) ?? 'both';
-    const amount = dice.amount(dice.pick([300, PRICE]) ?? PRICE);
+const OPERATOR_ACTIONS: Readonly<Record<string, Action>> = {
+  refund(payment, random) {
+    const from = random.pick(BEARERS) ?? 'both';
+    const amount = random.amount(random.pick([300, PRICE]) ?? PRICE);
     const order = () =>
       payment.commit(() => orderRefund('testimony', { amount, from }, OPERATOR, payment.deps));
     if (from === 'both') return decide(order, NOTHING).then(() => undefined);
@@ -200,14 +206,14 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return decide(order, bearers);
   },
 
-  async settle(payment, dice) {
+  async settle(payment, random) {
     const { unallocated, expert } = payment.balances;
     const settlement: Settlement = {
-      kind: dice.pick(SETTLEMENT_KINDS) ?? 'payout',
-      amount: dice.amount(dice.pick([Math.abs(unallocated), Math.abs(expert), 200]) || 200),
+      kind: random.pick(SETTLEMENT_KINDS) ?? 'payout',
+      amount: random.amount(random.pick([Math.abs(unallocated), Math.abs(expert), 200]) || 200),
       // The number of references is small, so that some belong to another amount.
-      reference: `VS ${dice.pick([1, 2, 3, 4, 5])}`,
-      from: dice.pick(BEARERS) ?? 'both',
+      reference: `VS ${random.pick([1, 2, 3, 4, 5])}`,
+      from: random.pick(BEARERS) ?? 'both',
       undo: false,
     };
     const before = payment.entries.length;
@@ -217,9 +223,9 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   },
 
   /** A repeated settlement changes nothing. An undone settlement moves its amounts back. */
-  async settleAgain(payment, dice) {
+  async settleAgain(payment, random) {
     const isSettlement = ({ kind }: LedgerEntry) => SETTLEMENT_KINDS.some(each => kind.endsWith(each));
-    const entry = dice.pick(
+    const entry = random.pick(
       payment.entries.filter(each => isSettlement(each) && each.sourceId.startsWith('VS')),
     );
     if (!entry) return NOTHING;
@@ -227,7 +233,7 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     const kind = SETTLEMENT_KINDS.find(each => entry.kind === each || entry.kind === `outside-${each}`);
     const recorded = payment.entries.filter(each => each.kind === entry.kind && each.sourceId === reference);
     const amount = recorded.reduce((sum, each) => sum + each.amount, 0);
-    const undo = dice.pick([true, false, false]) ?? true;
+    const undo = random.pick([true, false, false]) ?? true;
     const before = payment.entries.length;
     await decide(
       () => settle(payment, { kind: kind ?? 'payout', amount, reference, from: 'both', undo }),
@@ -250,8 +256,8 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   endPayout: payment =>
     decide(() => payment.commit(() => endPayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
 
-  async cancel(payment, dice) {
-    if (payment.testimony.state !== 'accepted' || dice.pick([0, 1, 2]) !== 0) return NOTHING;
+  async cancel(payment, random) {
+    if (payment.testimony.state !== 'accepted' || random.pick([0, 1, 2]) !== 0) return NOTHING;
     const { testimony } = payment;
     const cancel = () => cancelAcceptedTestimony(testimony, OPERATOR, payment.deps);
     await decide(() => payment.commit(cancel), NOTHING);
@@ -263,8 +269,8 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return NOTHING;
   },
 
-  sendRefund(payment, dice) {
-    const refund = pickFailedRefund(payment, dice);
+  sendRefund(payment, random) {
+    const refund = pickFailedRefund(payment, random);
     if (!refund) return NOTHING;
     return decide(async () => {
       await payment.commit(() => sendRefund(refund, OPERATOR, payment.deps));
@@ -272,10 +278,10 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     }, NOTHING);
   },
 
-  async endRefund(payment, dice) {
-    const refund = pickFailedRefund(payment, dice);
+  async endRefund(payment, random) {
+    const refund = pickFailedRefund(payment, random);
     if (!refund) return NOTHING;
-    const reference = dice.pick([null, null, 'VS 1', 'VS 2']) ?? null;
+    const reference = random.pick([null, null, 'VS 1', 'VS 2']) ?? null;
     await decide(async () => {
       await payment.commit(() => endFailedRefund(refund, { ...OPERATOR, reference }, payment.deps));
       payment.decided.add(reference ? 'refund paid outside' : 'refund ended');
@@ -283,23 +289,24 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return undefined;
   },
 
-  async deliver(payment, dice) {
+  async deliver(payment, random) {
     const { state } = payment.testimony;
     const isPaid = payment.testimony.payment?.status === 'paid';
     if (state !== 'accepted' || !isPaid) return NOTHING;
     const deferred = payment.balances['deferred-commission'];
-    await payment.complete(dice.pick([0, 3]) ?? 0);
+    await payment.complete(random.pick([0, 3]) ?? 0);
     return [['deferred-commission', 'commission', deferred]];
   },
 };
 
-const SERVICE_ACTS: Readonly<Record<string, Act>> = {
-  /** Changes what decides whether the expert can be paid. A job pays what waited for the expert. */
-  expertChanges(payment, dice) {
+const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
+  /** Changes the conditions of payouts to the expert, and adds the job that sends a waiting payout. */
+  expertChanges(payment, random) {
     const { expert } = payment;
     const { paymentAccountVerified, ...approval } = expert.approval;
-    const isVerified = dice.pick([!paymentAccountVerified, true, paymentAccountVerified]) ?? true;
-    const identityReview = dice.pick(['accepted', 'accepted', 'pending', 'rejected'] as const) ?? 'accepted';
+    const isVerified = random.pick([!paymentAccountVerified, true, paymentAccountVerified]) ?? true;
+    const identityReview =
+      random.pick(['accepted', 'accepted', 'pending', 'rejected'] as const) ?? 'accepted';
     payment.expert = {
       ...expert,
       identityReview,
@@ -315,8 +322,11 @@ const SERVICE_ACTS: Readonly<Record<string, Act>> = {
     return undefined;
   },
 
-  dieSoon(payment, dice) {
-    payment.crash = { point: dice.pick(CRASH_POINTS) ?? 'commit', isAfter: dice.pick([true, false]) ?? true };
+  dieSoon(payment, random) {
+    payment.crash = {
+      point: random.pick(CRASH_POINTS) ?? 'commit',
+      isAfter: random.pick([true, false]) ?? true,
+    };
     return undefined;
   },
 };
@@ -324,11 +334,11 @@ const SERVICE_ACTS: Readonly<Record<string, Act>> = {
 /**
  * Actions by name. The first one does nothing: a failing history is reduced to one in which most steps are this action.
  */
-const ACTS: Readonly<Record<string, Act>> = {
+const ACTIONS: Readonly<Record<string, Action>> = {
   nothing: () => NOTHING,
-  ...PROVIDER_ACTS,
-  ...OPERATOR_ACTS,
-  ...SERVICE_ACTS,
+  ...PROVIDER_ACTIONS,
+  ...OPERATOR_ACTIONS,
+  ...SERVICE_ACTIONS,
 };
 const FREQUENT = [
   'runJob',
@@ -344,7 +354,7 @@ const FREQUENT = [
   'disputeEnds',
 ];
 
-const createDice = (numbers: readonly number[]): Dice => {
+const createRandomSource = (numbers: readonly number[]): RandomSource => {
   let thrown = 0;
   const below = (limit: number) => (numbers[thrown++ % numbers.length] ?? 0) % limit;
   return {
@@ -373,13 +383,13 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
   if (!payment.isLate) expect(testimony.payment).toEqual(checkout.payment);
   const facts = readMoneyState(testimony);
   expect([facts, isLegalState(facts)]).toEqual([facts, true]);
-  assertLookedAfter(payment);
+  assertAttended(payment);
   await payment.sync();
   expect(payment.entries).toHaveLength(entries.length);
 }
 
 /** Asserts that every open amount has a list of operators, a job or a date. */
-function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLate }: MemoryPayment): void {
+function assertAttended({ balances, checkout, entries, testimony, jobs, isLate }: MemoryPayment): void {
   const { payout } = testimony;
   const isListed = isLate ? checkout.refund !== null : findWaitingMoney(testimony) !== undefined;
   const canSend = ({ id, task }: Job) => task.kind === 'pay-out' && (payout?.jobId ?? id) === id;
@@ -404,18 +414,19 @@ function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLat
 }
 
 /**
- * Asserts that only decisions of operators and reports of the provider move what an operator has named. By itself, the
+ * Asserts that only a decision of an operator adds the kinds of entries that require one. Without a decision, the
  * service gives up its commission after a full refund, and returns the shares of a late payment or a cancellation.
  */
-function assertNamed(
+function assertDecided(
   { testimony, isLate }: MemoryPayment,
   name: string,
   fresh: readonly LedgerEntry[],
 ): void {
   if (isLate || testimony.state === 'cancelled') return;
-  if (!Object.hasOwn(OPERATOR_ACTS, name)) {
+  if (!Object.hasOwn(OPERATOR_ACTIONS, name)) {
     expect(fresh.filter(({ kind }) => DECIDED_KINDS.includes(kind))).toEqual([]);
-    // An order ends by itself only because the client has got the money in another way, also while it was under way.
+    // Without an operator, an ordered refund ends only if the client got the money in another way, even while the refund
+    // was on its way.
     if (fresh.some(({ kind }) => kind === 'refund-ended'))
       expect(fresh.some(({ kind }) => TAKING_KINDS.includes(kind))).toBe(true);
   }
@@ -424,7 +435,7 @@ function assertNamed(
   expect(ruled.filter(entry => !isCommission(entry) || entry.to !== 'unallocated')).toEqual([]);
 }
 
-/** Counts the refunds that the service has sent to the provider for some orders. */
+/** Counts the refunds that the service has sent to the provider for these ordered refunds. */
 const countRefunds = ({ provider }: MemoryPayment, orders: readonly string[]): number =>
   provider.refunds.filter(({ orderId }) => orderId !== null && orders.includes(orderId)).length;
 
@@ -503,16 +514,16 @@ async function endHistory(payment: MemoryPayment): Promise<void> {
 const SETTLED_ACCOUNTS = ['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const;
 
 /** Actions whose amounts the test computes. Enough of the random histories must compare each of them. */
-const COMPARED_ACTS = [
+const COMPARED_ACTIONS = [
   'deliver',
   'disputeEnds',
   'disputeOpens',
   'refund',
-  'refundByHand',
   'refundEnds',
+  'refundManually',
   'settle',
   'settleAgain',
-  'transferByHand',
+  'transferManually',
   'transferReversed',
 ];
 
@@ -532,7 +543,7 @@ it(
   'the accounts of a payment agree with the provider and with its history after every random action',
   async () => {
     const step = fc.record({
-      name: fc.constantFrom(...Object.keys(ACTS), ...FREQUENT),
+      name: fc.constantFrom(...Object.keys(ACTIONS), ...FREQUENT),
       numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 6, maxLength: 6 }),
     });
     const history = fc.record({
@@ -553,9 +564,9 @@ it(
           const wasPlain = isPlain(payment);
           const failed = (payment.checkout.refund?.failed ?? []).map(({ id }) => id);
           const sent = countRefunds(payment, failed);
-          const moves = await ACTS[name]?.(payment, createDice(numbers));
+          const moves = await ACTIONS[name]?.(payment, createRandomSource(numbers));
           await assertRecorded(payment);
-          assertNamed(payment, name, payment.entries.slice(known));
+          assertDecided(payment, name, payment.entries.slice(known));
           expect(countRefunds(payment, failed)).toBe(sent);
           // From now on, an ordered refund is under way, whose amounts depend only on the action.
           const isComparable = wasPlain && (name === 'refund' || isPlain(payment)) && !crash;
@@ -579,7 +590,7 @@ it(
       { numRuns: RUNS },
     );
     if (RUNS < 100) return;
-    expect([...compared].sort()).toEqual(COMPARED_ACTS);
+    expect([...compared].sort()).toEqual(COMPARED_ACTIONS);
     for (const [event, share] of Object.entries(SHARES))
       expect(happened.get(event) ?? 0, `histories with a ${event}`).toBeGreaterThan(RUNS * share);
   },

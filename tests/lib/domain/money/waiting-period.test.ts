@@ -34,11 +34,14 @@ describe('the amount of a trade', () => {
     ['whose payout is owed', createTrade({}, { status: 'owed' }), 0],
     ['whose payout was reversed', createTrade({}, { status: 'failed' }), 0],
     ['whose payout is void', createTrade({}, { status: 'void' }), 0],
-  ])('counts what the client has paid for a trade %s', (_, trade, amount) => {
-    expect(tradedAmount(trade)).toBe(amount);
-  });
+  ])(
+    'the traded amount is what the client has paid after a payout without disputes: a testimony %s',
+    (_, trade, amount) => {
+      expect(tradedAmount(trade)).toBe(amount);
+    },
+  );
 
-  it('is zero without a payment', () => {
+  it('the traded amount of a testimony without a payment is zero', () => {
     expect(tradedAmount({ payment: null, payout: null })).toBe(0);
   });
 });
@@ -75,9 +78,12 @@ describe('the waiting period of a payout', () => {
       [...trades(2), createTrade({}, {}, 'rival')],
       END,
     ],
-  ])('when %s', async (_, ofClient, ofExpert, end) => {
-    expect(await findWaitingEnd(checkout, PAID_AT, createDependencies(ofClient, ofExpert))).toBe(end);
-  });
+  ])(
+    'a payout has a waiting period unless both parties have traded the amount of the payment: %s',
+    async (_, ofClient, ofExpert, end) => {
+      expect(await findWaitingEnd(checkout, PAID_AT, createDependencies(ofClient, ofExpert))).toBe(end);
+    },
+  );
 
   it('the waiting period is computed from no more trades than necessary', async () => {
     const deps = createDependencies(trades(9), trades(9));
@@ -95,7 +101,7 @@ describe('the waiting period of a payout', () => {
     expect(deps.read).toHaveLength(20);
   });
 
-  it('does not exist if the stage sets none', async () => {
+  it('a payout has no waiting period if the stage sets none', async () => {
     expect(await findWaitingEnd(checkout, PAID_AT, createDependencies([], [], 0))).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ interface Situation {
   readonly offers: readonly string[];
 }
 
-async function playPending(own: Market): Promise<Situation> {
+async function createPending(own: Market): Promise<Situation> {
   const [client, expert, rival] = await Promise.all([
     own.createClient(),
     own.createExpert(),
@@ -44,70 +44,72 @@ async function playPending(own: Market): Promise<Situation> {
   return { client, expert, rival, testimony: await client.createTestimony(), offers: [] };
 }
 
-async function playOffered(own: Market): Promise<Situation> {
-  const scene = await playPending(own);
-  const { expert, rival, testimony } = scene;
+async function createOffered(own: Market): Promise<Situation> {
+  const situation = await createPending(own);
+  const { expert, rival, testimony } = situation;
   const offers = [await expert.createOffer(testimony.id), await rival.createOffer(testimony.id)];
-  return { ...scene, offers: offers.map(({ id }) => id) };
+  return { ...situation, offers: offers.map(({ id }) => id) };
 }
 
-async function playAccepted(own: Market): Promise<Situation> {
-  const scene = await playOffered(own);
-  assertSuccess(await scene.client.acceptOffer(await scene.client.payOffer(scene.offers[0] ?? '')));
-  return scene;
+async function createAccepted(own: Market): Promise<Situation> {
+  const situation = await createOffered(own);
+  assertSuccess(
+    await situation.client.acceptOffer(await situation.client.payOffer(situation.offers[0] ?? '')),
+  );
+  return situation;
 }
 
-const playThen =
+const createAfter =
   (
     begin: (own: Market) => Promise<Situation>,
-    happens: (scene: Situation, own: Market) => Promise<unknown>,
+    happens: (situation: Situation, own: Market) => Promise<unknown>,
   ) =>
   async (own: Market): Promise<Situation> => {
-    const scene = await begin(own);
-    await happens(scene, own);
-    return scene;
+    const situation = await begin(own);
+    await happens(situation, own);
+    return situation;
   };
 
 const completeTestimony = ({ expert, testimony }: Situation) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
 /** Creates a completed testimony whose payout waits for three days. */
-const playWaiting = playThen(playAccepted, async scene => {
-  await scene.client.post(`/sandbox/testimonies/${scene.testimony.id}/payout-delay`, { days: 3 });
-  await completeTestimony(scene);
+const createWaiting = createAfter(createAccepted, async situation => {
+  await situation.client.post(`/sandbox/testimonies/${situation.testimony.id}/payout-delay`, { days: 3 });
+  await completeTestimony(situation);
 });
 
 const STATES: Readonly<Record<string, (own: Market) => Promise<Situation>>> = {
-  pending: playPending,
-  offered: playOffered,
-  'offered but has no open offer left': playThen(
-    playOffered,
+  pending: createPending,
+  offered: createOffered,
+  'offered but has no open offer left': createAfter(
+    createOffered,
     ({ expert, rival, offers: [first = '', second = ''] }) =>
       Promise.all([expert.withdrawOffer(first), rival.withdrawOffer(second)]),
   ),
-  'offered by experts whose approval was revoked': playThen(playOffered, ({ expert, rival }, own) =>
+  'offered by experts whose approval was revoked': createAfter(createOffered, ({ expert, rival }, own) =>
     Promise.all([expert, rival].map(own.revokeApproval)),
   ),
-  'offered by experts who are under review': playThen(playOffered, ({ expert, rival }, own) =>
+  'offered by experts who are under review': createAfter(createOffered, ({ expert, rival }, own) =>
     Promise.all([expert, rival].map(each => own.updateAccount(each, { identityReview: 'pending' }))),
   ),
-  accepted: playAccepted,
-  'accepted and overdue by eight days': playThen(playAccepted, ({ client, testimony }) =>
+  accepted: createAccepted,
+  'accepted and overdue by eight days': createAfter(createAccepted, ({ client, testimony }) =>
     client.post(`/sandbox/testimonies/${testimony.id}/overdue`, { days: 8 }),
   ),
-  completed: playThen(playAccepted, completeTestimony),
-  'completed with a payout in three days': playWaiting,
-  'completed with an open complaint': playThen(playWaiting, ({ client, testimony }) =>
+  completed: createAfter(createAccepted, completeTestimony),
+  'completed with a payout in three days': createWaiting,
+  'completed with an open complaint': createAfter(createWaiting, ({ client, testimony }) =>
     client.complainAboutTestimony(testimony.id),
   ),
-  'completed and confirmed by the client': playThen(playWaiting, ({ client, testimony }) =>
+  'completed and confirmed by the client': createAfter(createWaiting, ({ client, testimony }) =>
     client.confirmTestimony(testimony.id),
   ),
-  cancelled: playThen(playOffered, ({ client, testimony }) => client.cancelTestimony(testimony.id)),
+  cancelled: createAfter(createOffered, ({ client, testimony }) => client.cancelTestimony(testimony.id)),
 };
 
 const loadSituation = (state: string) =>
-  loadMarketState(market, `actions: ${state}`, STATES[state] ?? playPending);
+  loadMarketState(market, `actions: ${state}`, STATES[state] ?? createPending);
 
 const makeUnverified = async (person: Person) => {
   await market.updateAccount(person, { emailVerified: false });
@@ -122,7 +124,7 @@ const moveToOtherRegion = async (person: Person) => {
   return person;
 };
 
-const ROLES: Readonly<Record<string, (scene: Situation) => Person | Promise<Person>>> = {
+const ROLES: Readonly<Record<string, (situation: Situation) => Person | Promise<Person>>> = {
   'the owner': ({ client }) => client,
   'the unverified owner': ({ client }) => makeUnverified(client),
   'another client': () => market.createClient(),
@@ -138,7 +140,7 @@ const ROLES: Readonly<Record<string, (scene: Situation) => Person | Promise<Pers
 };
 
 /** Requests that carry out each action. Actions on offers try every offer in turn. */
-const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person) => Promise<boolean>>> = {
+const REQUESTS: Readonly<Record<TestimonyAction, (situation: Situation, who: Person) => Promise<boolean>>> = {
   offer: ({ testimony }, { post }) => isSuccessful(post(`/testimonies/${testimony.id}/offers`, offerBody())),
   withdraw: ({ offers }, who) => isAnySuccessful(offers, id => who.delete(`/testimonies/offers/${id}`)),
   checkout: ({ offers }, { post }) =>
@@ -192,12 +194,12 @@ it.each(Object.keys(STATES))(
     const accepted: Record<string, unknown> = {};
     const listed: Record<string, unknown> = {};
     for (const [role, choose] of Object.entries(ROLES)) {
-      const scene = await loadSituation(state);
-      const who = await choose(scene);
-      const allowedActions = await listAllowedActions(who, scene);
+      const situation = await loadSituation(state);
+      const who = await choose(situation);
+      const allowedActions = await listAllowedActions(who, situation);
       const done = new Set<TestimonyAction>();
       for (const action of sortByEffect(allowedActions))
-        if (await REQUESTS[action](scene, who)) done.add(action);
+        if (await REQUESTS[action](situation, who)) done.add(action);
       accepted[role] = TESTIMONY_ACTIONS.filter(action => done.has(action));
       listed[role] = allowedActions;
     }
@@ -208,8 +210,8 @@ it.each(Object.keys(STATES))(
 
 it('allowedActions lists each action for at least one role in at least one state', async () => {
   const list = async (state: string, role: 'client' | 'expert') => {
-    const scene = await loadSituation(state);
-    return listAllowedActions(scene[role], scene);
+    const situation = await loadSituation(state);
+    return listAllowedActions(situation[role], situation);
   };
 
   expect([

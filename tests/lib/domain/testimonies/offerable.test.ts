@@ -31,19 +31,19 @@ async function list(deps: Deps, request: PageRequest) {
 describe('the list of offerable testimonies', () => {
   const deps = createDependencies(9, position => position > 1 && position < 5);
 
-  it('fills a page although clients with unverified addresses have created testimonies', async () => {
+  it('the list of offerable testimonies fills a page although it omits those of clients with unverified addresses', async () => {
     expect(await list(deps, { limit: 3 })).toEqual({ ids: ['01', '05', '06'], next: '06' });
     expect(await list(deps, { limit: 3, from: '06' })).toEqual({ ids: ['07', '08', '09'], previous: '07' });
   });
 
-  it('fills a page in the other direction', async () => {
+  it('the list of offerable testimonies also fills a page in the other direction', async () => {
     expect(await list(deps, { limit: 3, from: '07', back: true })).toEqual({
       ids: ['01', '05', '06'],
       next: '06',
     });
   });
 
-  it('ends with a short page that continues when too many testimonies are left out', async () => {
+  it('the list of offerable testimonies returns a short page with a next cursor when it omits too many testimonies', async () => {
     const flooded = createDependencies(40, position => position < 40);
 
     expect(await list(flooded, { limit: 2 })).toEqual({ ids: [], next: '10' });

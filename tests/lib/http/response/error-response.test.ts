@@ -77,7 +77,7 @@ it('every text of a field error has the code of its name', () => {
     expect(headerOf({ field: [text] })).toBe(`field=${toFieldErrorCode(name)}`);
 });
 
-it('a name of the request cannot add text or characters to the header', () => {
+it('the name of a field in the request cannot add text or line breaks to the header with the error codes', () => {
   expect(headerOf({ 'properties.a=b, c\r\nX-Other: 1\ud800ž': [slovakMessages.property] })).toBe(
     'properties.a%3Db%2C%20c%0D%0AX-Other%3A%201%EF%BF%BD%C5%BE=property',
   );

@@ -7,6 +7,9 @@ it.each([
   [999, 100],
   [101, 100],
   [100, 99],
-])('the commission of 10 %% of %i cents, at least 100, is %i cents', (price, commission) => {
-  expect(computeCommission(price, 10, 100)).toBe(commission);
-});
+])(
+  'a commission of 10 %% is at least 100 cents but leaves the expert a cent: for a price of %i cents it is %i cents',
+  (price, commission) => {
+    expect(computeCommission(price, 10, 100)).toBe(commission);
+  },
+);

@@ -116,7 +116,7 @@ it('the list of due jobs is complete if it has more than one page', async () => 
   expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
 });
 
-it('the time of a postponed job is measured from its first attempt, by class', async () => {
+it('the longest time of postponed jobs in a class is measured from the first attempt of a job', async () => {
   const scheduled = createJob(
     { kind: 'expire-scans', expertId: 'e' },
     deps,
@@ -140,7 +140,7 @@ it('the time of a postponed job is measured from its first attempt, by class', a
   expect(await jobs.measurePostponed()).toMatchObject({ money: 0, files: 0 });
 });
 
-it('the time of a postponed job begins again after an operator has retried it', async () => {
+it('the time of a postponed job begins again after an operator has retried the job', async () => {
   await jobs.moveToDeadLetter(await claimJob());
   now += 3_600_000;
   await commitChanges(deps, [{ kind: 'job-requeued', job, at: new Date(now).toISOString() }]);
@@ -158,13 +158,13 @@ it('dead jobs are listed in the order in which they became dead until they are r
   now += 5000;
   await jobs.moveToDeadLetter(await claimJob());
 
-  const died = (at: number) => {
+  const createFailure = (at: number) => {
     const time = new Date(at).toISOString();
     return { attempts: 1, firstAttemptAt: time, diedAt: time, failure: null };
   };
   expect((await jobs.listDead({})).items).toEqual([
-    { ...other, ...died(START) },
-    { ...job, ...died(START + 5000) },
+    { ...other, ...createFailure(START) },
+    { ...job, ...createFailure(START + 5000) },
   ]);
   expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
   now += 1000;

@@ -1,11 +1,11 @@
 /** Tests of alerts to operators about disputes and long escrow (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '../../../../lib/durations.ts';
-import { readLogEvents } from '../../../support/captured-log.ts';
-import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { simulateAndSync } from '../../../support/payouts.ts';
-import { type Market, startMarket } from '../../../support/start-market.ts';
-import { documentBody } from '../../../support/testimony-builders.ts';
+import { DAY } from '../../../../../lib/durations.ts';
+import { readLogEvents } from '../../../../support/captured-log.ts';
+import { operatorRoutes } from '../../../../support/operator-routes.ts';
+import { simulateAndSync } from '../../../../support/payouts.ts';
+import { type Market, startMarket } from '../../../../support/start-market.ts';
+import { documentBody } from '../../../../support/testimony-builders.ts';
 
 let market: Market;
 let before: number;
@@ -127,7 +127,7 @@ describe('alerts about money in escrow', () => {
   });
 });
 
-it('operators are alerted once to a refund by hand and once to its failure', async () => {
+it('operators are alerted once to a manual refund and once to its failure', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await simulateAndSync(market, sale, 'refund', { amount: '10000' });

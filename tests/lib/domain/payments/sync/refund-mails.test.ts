@@ -1,7 +1,7 @@
 /** Tests of the mails about refunds that an operator makes at the payment provider (infra/docs/api/payments.md). */
 import { expect, it } from 'vitest';
-import { decideMoney } from '../../../../lib/domain/payments/sync/payment-sync.ts';
-import { createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
+import { decideMoney } from '../../../../../lib/domain/payments/sync/payment-sync.ts';
+import { createPaidTestimony, createRefund } from '../../../../support/paid-testimony.ts';
 
 /** Creates a payment and a function that synchronises it and returns the tasks of the new mails about refunds. */
 function createRefundSync() {

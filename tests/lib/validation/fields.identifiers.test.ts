@@ -34,9 +34,12 @@ it.each([
   ['choice', field.RealEstateType, 'HOUSE', slovakMessages.choice],
   ['region', field.Region, '\u212aE', slovakMessages.region],
   ['flag', field.Flag, 'yeſ', slovakMessages.flag],
-])('the %s is not compared in another case', (_, schema, value, message) => {
-  expect(validateField(schema, value)).toEqual(fieldErrors(message));
-});
+])(
+  'the value of a %s is rejected if it matches only after a conversion to upper or lower case',
+  (_, schema, value, message) => {
+    expect(validateField(schema, value)).toEqual(fieldErrors(message));
+  },
+);
 
 it.each(['\u202f', '\t', '\u2011', ' - '])('a phone number may have %j between its groups', separator => {
   const phone = ['+421', '901', '234', '567'].join(separator);
@@ -60,21 +63,25 @@ const MARKS = [
 ];
 
 it.each(MARKS)('the invisible mark %j is removed from identifiers', mark => {
-  const surround = (text: string) => `${mark} ${text.slice(0, 4)}${mark}${text.slice(4)} ${mark}`;
+  const insertMarks = (text: string) => `${mark} ${text.slice(0, 4)}${mark}${text.slice(4)} ${mark}`;
   const address = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', country: 'SK' };
 
-  expect(validateField(field.Phone, surround('+421901234567'))).toBe('+421901234567');
-  expect(validateField(field.BankAccount, { iban: surround(IBAN) })).toEqual({ iban: IBAN });
-  expect(validateField(field.CountryCode, surround('sk'))).toBe('SK');
-  expect(validateField(field.Email, surround('jana@znalci.sk'))).toBe('jana@znalci.sk');
-  expect(validateField(field.ShortIdentifier, surround('914567'))).toBe('914567');
-  expect(validateField(field.passwordProof.code, surround('123456'))).toBe('123456');
-  expect(validateField(field.TestimonyNumber, surround('P-5E6F7081'))).toBe('5e6f7081');
-  expect(validateField(field.Address, { ...address, postalCode: surround('040 01') })).toEqual({
+  expect(validateField(field.Phone, insertMarks('+421901234567'))).toBe('+421901234567');
+  expect(validateField(field.BankAccount, { iban: insertMarks(IBAN) })).toEqual({ iban: IBAN });
+  expect(validateField(field.CountryCode, insertMarks('sk'))).toBe('SK');
+  expect(validateField(field.Email, insertMarks('jana@znalci.sk'))).toBe('jana@znalci.sk');
+  expect(validateField(field.ShortIdentifier, insertMarks('914567'))).toBe('914567');
+  expect(validateField(field.passwordProof.code, insertMarks('123456'))).toBe('123456');
+  expect(validateField(field.TestimonyNumber, insertMarks('P-5E6F7081'))).toBe('5e6f7081');
+  expect(validateField(field.Address, { ...address, postalCode: insertMarks('040 01') })).toEqual({
     ...address,
     postalCode: '040 01',
   });
-  const company = { businessId: surround('36421928'), taxId: surround('2020'), vatId: surround('SK2020') };
+  const company = {
+    businessId: insertMarks('36421928'),
+    taxId: insertMarks('2020'),
+    vatId: insertMarks('SK2020'),
+  };
   expect(validateField(field.Company, company)).toEqual({
     businessId: '36421928',
     taxId: '2020',

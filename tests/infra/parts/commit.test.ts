@@ -1,4 +1,3 @@
-/** Tests of the commit that a package contains. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ function createFolder(): string {
   return folder;
 }
 
-it('a package contains its commit, marked as dirty if files other than settings of stages have changed', () => {
+it('readCommit returns the commit, with `-dirty` if files other than those of stages have changed', () => {
   const folder = createFolder();
   const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
   mkdirSync(join(folder, 'infra/stages'), { recursive: true });
@@ -30,6 +29,6 @@ it('a package contains its commit, marked as dirty if files other than settings 
   expect(readCommit(join(folder, 'infra'))).toBe(`${head}-dirty`);
 });
 
-it('a package outside a repository has an unknown commit', () => {
+it('readCommit returns `unknown` outside a repository', () => {
   expect(readCommit(createFolder())).toBe('unknown');
 });

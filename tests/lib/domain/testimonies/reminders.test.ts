@@ -74,20 +74,20 @@ it('nobody gets a reminder after the delivery of the testimony', async () => {
 
 describe('reminders that wait for their date', () => {
   /** Lists the waiting reminders, without the waiting jobs that delete expired scans. */
-  async function waiting() {
+  async function listWaiting() {
     const jobs = await listItems(market.service.deps, 'JOB#');
     return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');
   }
 
   it('the stream does not run waiting reminders', async () => {
     await market.createAssignedTestimony();
-    const jobs = await waiting();
+    const jobs = await listWaiting();
 
     const response = await market.service.streamJobs(jobs.map(({ id }) => id));
 
     expect(response).toEqual({ batchItemFailures: [] });
     expect(jobs.map(({ task }) => task.mail).sort()).toEqual(['due-soon', 'overdue', 'overdue-for-client']);
-    expect(await waiting()).toEqual(jobs);
+    expect(await listWaiting()).toEqual(jobs);
   });
 
   it('the age of a waiting reminder is measured from its due time, not from its creation', async () => {
@@ -113,11 +113,11 @@ describe('reminders that wait for their date', () => {
     await market.runJobs();
 
     expect(await jobs.listDue()).toEqual([]);
-    expect(await waiting()).toHaveLength(15);
+    expect(await listWaiting()).toHaveLength(15);
   });
 });
 
-it('only experts whose offers have lapsed are notified of it, once each', async () => {
+it('only experts whose offers have lapsed get a mail about the lapsed offer, once each', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const [second, third, quitter] = await Promise.all([
     market.createExpert(),

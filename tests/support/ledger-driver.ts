@@ -1,4 +1,4 @@
-/** Actions of operators and at the provider's dashboard on one paid testimony, and its ledger. */
+/** Driver for tests of a ledger: actions of operators and of the payment provider on one paid testimony. */
 import { operatorRoutes } from './operator-routes.ts';
 import { type AssignedTestimony, completeTestimony, simulateAndSync } from './payouts.ts';
 import type { Market } from './start-market.ts';
@@ -13,7 +13,8 @@ export async function createDeliveredTestimony(market: Market): Promise<Assigned
   return sale;
 }
 
-export function playStory(market: Market, sale: AssignedTestimony) {
+/** Creates functions that change the money of a testimony and read its ledger. */
+export function createLedgerDriver(market: Market, sale: AssignedTestimony) {
   const { decide, listMoney, show } = operatorRoutes(market);
   const { id } = sale.testimony;
   return {

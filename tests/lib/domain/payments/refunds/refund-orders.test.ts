@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
-import { createEntry, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
+import { orderRefund } from '../../../../../lib/domain/payments/refunds/refund-orders.ts';
+import { createEntry, createPaidTestimony, createRefund } from '../../../../support/paid-testimony.ts';
 
 it.each([
   ['nothing', 0, { expert: 4500, commission: 500 }],
