@@ -45,7 +45,7 @@ export function ProfilePage({ user }: { user: User }) {
         {isExpert && <ProfessionCard user={user} />}
         <Card title={t('invoices')}>
           <BillingAddressFields value={user.billingAddress} optional={!isExpert} />
-          <CompanyFields value={user.company} hint={isExpert ? '' : t('companyHint')} optional={!isExpert} />
+          <CompanyFields value={user.company} optional={!isExpert} />
         </Card>
         <Card title={t('mails')}>
           <CheckboxField name="newsletterSubscribed" isChecked={user.newsletterSubscribed} />
