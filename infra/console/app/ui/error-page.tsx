@@ -9,7 +9,7 @@ import { describeProblem, SupportLine } from './problem-notice.tsx';
 interface ErrorCardProps {
   /** Error that keeps the content from being shown. Without one, the content does not exist. */
   readonly problem?: unknown;
-  retry?(): unknown;
+  readonly retry?: (() => unknown) | undefined;
 }
 
 function findKind(problem: unknown): 'notFound' | 'noAccess' | 'notLoaded' {
@@ -24,7 +24,7 @@ function ErrorCard(
   const { problem, retry, title, children } = props;
   const kind = findKind(problem);
   return (
-    <Card {...(title && { title })}>
+    <Card title={title}>
       <p role="alert">{kind === 'notLoaded' ? describeProblem(problem) : t(`${kind}Lead`)}</p>
       <p class="actions">
         {kind === 'notLoaded' && retry && (
@@ -48,7 +48,7 @@ export function ErrorPage({ problem, retry, title, lead }: ErrorPageProps) {
   const isFailure = kind === 'notLoaded';
   return (
     <Page title={(isFailure && title) || t(kind)} lead={isFailure && lead} narrow>
-      <ErrorCard problem={problem} {...(retry && { retry })}>
+      <ErrorCard problem={problem} retry={retry}>
         {/* The target makes the browser load the start page anew, instead of the router. */}
         <a class={isFailure ? 'button' : 'button primary'} href="/" target="_self">
           {t('toStart')}
@@ -65,7 +65,7 @@ interface LoadingOrErrorProps extends LoadingIndicatorProps {
 
 export const LoadingOrError = ({ error, retry, shape }: LoadingOrErrorProps) =>
   error === undefined ? (
-    <LoadingIndicator {...(shape && { shape })} />
+    <LoadingIndicator shape={shape} />
   ) : (
     <ErrorCard title={t(findKind(error))} problem={error} retry={retry} />
   );

@@ -50,7 +50,7 @@ export interface LoadingIndicatorProps {
    * What is loaded: the rows of a list below its tabs, or the cards of a page with two columns. The default is cards
    * with one row each.
    */
-  readonly shape?: 'rows' | 'cards';
+  readonly shape?: 'rows' | 'cards' | undefined;
 }
 
 export const LoadingIndicator = ({ shape }: LoadingIndicatorProps) => (
@@ -77,7 +77,7 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-export const Card = ({ title, children }: { title?: string; children: ComponentChildren }) => (
+export const Card = ({ title, children }: { title?: string | undefined; children: ComponentChildren }) => (
   <section class="card" aria-label={title}>
     {title && <h2>{title}</h2>}
     {children}

@@ -40,8 +40,10 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
           ],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
-          [t('expert'), expert && joinName(expert)],
-          [t('registrationNumber'), expert?.registrationNumber],
+          [
+            t('expert'),
+            expert && [joinName(expert), t('numberShort', { number: expert.registrationNumber })].join(', '),
+          ],
         ]}
       />
       {acceptedOffer?.note && <Quotation label={t('expertWrote')}>{acceptedOffer.note}</Quotation>}
