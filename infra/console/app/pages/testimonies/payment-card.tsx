@@ -40,10 +40,7 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
           ],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
-          [
-            t('expert'),
-            expert && [joinName(expert), t('numberShort', { number: expert.registrationNumber })].join(', '),
-          ],
+          [t('expert'), expert && describeExpert(expert)],
         ]}
       />
       {acceptedOffer?.note && <Quotation label={t('expertWrote')}>{acceptedOffer.note}</Quotation>}
@@ -54,6 +51,12 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
     </Card>
   );
 }
+
+/** Returns the name and the number of an expert, each of which stays in one line. */
+const describeExpert = (expert: NonNullable<Testimony['expert']>): string =>
+  [joinName(expert), t('numberShort', { number: expert.registrationNumber })]
+    .map(part => part.replaceAll(' ', '\u00a0'))
+    .join(', ');
 
 function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payout }) {
   const { status, amount, commission, netAmount } = payout;
