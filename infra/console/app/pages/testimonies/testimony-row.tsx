@@ -23,7 +23,7 @@ export interface RowContext {
 
 interface TestimonyRowProps extends RowContext {
   readonly testimony: Testimony;
-  /** Columns of the list. Prices and states are left out where no row has one. */
+  /** Columns of the list. It has no prices if no row has one, and no states if no row has an offer. */
   readonly columns: readonly string[];
   /** Whether the rows of the list are in several regions. */
   readonly hasRegions: boolean;
