@@ -68,8 +68,13 @@ export function createPermanentKeys(
 ): { scans: ScanLocations; moves: FileMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
-  const keptUntil = computeRetentionEnd(UNREVIEWED_SCAN_RETENTION_DAYS, deps);
-  const scans = { front: place('front'), back: place('back'), received, keptUntil };
+  const scans = {
+    front: place('front'),
+    back: place('back'),
+    received,
+    receivedAt: deps.clock.now().toISOString(),
+    keptUntil: computeRetentionEnd(UNREVIEWED_SCAN_RETENTION_DAYS, deps),
+  };
   return {
     scans,
     moves: [

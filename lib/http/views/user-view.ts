@@ -36,6 +36,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
     approved: isApproved(user),
     approvalRevoked: user.approval.revoked,
     ...pick(user, 'identityReview', 'identityReviewReason'),
+    identityDocumentsReceivedAt: user.scans.receivedAt ?? null,
     paymentAccount: getPaymentAccountState(user),
   };
 }

@@ -75,7 +75,7 @@ function readStatus({ status, payment_status }: Stripe.Checkout.Session): Provid
 
 /** Text that the checkout page shows next to its button. */
 const ESCROW_NOTE =
-  'Platbu držíme, kým znalec posudok neodovzdá. Ak bude meškať viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.';
+  'Peniaze držíme u nás, kým znalec posudok neodovzdá. Ak bude meškať viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.';
 
 /**
  * Builds the parameters of a checkout session. The charge goes to the platform, which transfers the expert's share when

@@ -58,6 +58,7 @@ it('expert registration creates an account and returns a bearer token', async ()
       approvalRevoked: false,
       identityReview: 'pending',
       identityReviewReason: null,
+      identityDocumentsReceivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       paymentAccount: 'none',
     },
   });

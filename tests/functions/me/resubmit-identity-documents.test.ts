@@ -34,8 +34,16 @@ it('resubmitted identity documents replace both scans and set the identity revie
 
   expect({ status, body }).toEqual({
     status: 200,
-    body: { data: { ...before, identityReview: 'pending', identityReviewReason: null } },
+    body: {
+      data: {
+        ...before,
+        identityReview: 'pending',
+        identityReviewReason: null,
+        identityDocumentsReceivedAt: expect.any(String),
+      },
+    },
   });
+  expect(body.data.identityDocumentsReceivedAt > before.identityDocumentsReceivedAt).toBe(true);
   await service.runJobs();
   expect(await listIncomingKeys()).toEqual([]);
   const links = (await service.get(`${path}/documents`, asOperator)).body.data;

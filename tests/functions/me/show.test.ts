@@ -1,4 +1,6 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
+import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { startService } from '../../support/start-service.ts';
 
 it.each([
@@ -13,3 +15,15 @@ it.each([
     expect((await service.get('/me', { token })).body.data).toMatchObject({ email: stored });
   },
 );
+
+it('GET /api/v1/me returns null for the time of identity documents that were stored without it', async () => {
+  const service = await startService();
+  const { id, token } = await service.registerExpert();
+  const { client, name: TableName } = service.deps.table;
+  const UpdateExpression = 'REMOVE scans.receivedAt';
+  await client.send(new UpdateCommand({ TableName, Key: itemKey.user(id), UpdateExpression }));
+
+  const { body } = await service.get('/me', { token });
+
+  expect(body.data).toMatchObject({ identityReview: 'pending', identityDocumentsReceivedAt: null });
+});

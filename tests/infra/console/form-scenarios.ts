@@ -31,11 +31,16 @@ async function refuseAccess(page: Page): Promise<void> {
 }
 
 export async function createFormScenarios(stack: StackAddresses): Promise<PageScenario[]> {
-  const [client, expert, conflicting] = await Promise.all([
+  const [client, expert, conflicting, renamed, rejected] = await Promise.all([
     createPerson(stack, 'client'),
     createPerson(stack, 'expert'),
     createPerson(stack, 'expert', { firstName: 'Viera', lastName: 'Nová' }),
+    createPerson(stack, 'expert', { firstName: 'Oľga', lastName: 'Malá' }),
+    createPerson(stack, 'expert', { firstName: 'Adam', lastName: 'Biely' }),
   ]);
+  // A change of the name needs another review.
+  await renamed.api.updateMe({ body: { lastName: 'Veľká' } });
+  await rejected.api.reviewIdentity({ body: { decision: 'rejected', reason: 'Sken je rozmazaný.' } });
   const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });
   const { id: offerId } = await expert.api.createOffer({
     path: { id },
@@ -117,10 +122,12 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
         await form.getByText('Súčasné heslo nie je správne.').waitFor();
       },
     },
+    { name: 'verification-pending', path: '/account/verification', user: renamed },
+    { name: 'verification-rejected', path: '/account/verification', user: rejected },
     {
       name: 'verification-refused-scan',
       path: '/account/verification',
-      user: expert,
+      user: rejected,
       prepare: async page => {
         await page.getByText('Nahrať nové skeny').click();
         await page.getByText('po odmietnutí do 30 dní').waitFor();

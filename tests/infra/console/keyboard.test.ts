@@ -223,7 +223,7 @@ it.concurrent('high contrast keeps selected tabs, badges and primary buttons dis
   expect(await readStyle('.languages [aria-pressed=true]', 'background-color')).toBe(highlight);
   await findLink(page, 'Profil').focus();
   expect(await readStyle('.side a', 'outline-style')).toBe('solid');
-  await findButton(page, 'Nahrať nové skeny').click();
+  await findButton(page, 'Overiť účet v platobnej bráne').click();
   expect(await readStyle('.button.primary', 'border-top-width')).toBe('2px');
   await context.close();
 });

@@ -76,6 +76,7 @@ export async function createListScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'paid-out-expert', path: sale.path, user: paidExpert },
     { name: 'paid-out-client', path: sale.path, user: stranger },
     { name: 'expert-unapproved', path: `/testimonies/${withNotes}`, user: newExpert },
+    { name: 'verification-revoked', path: '/account/verification', user: newExpert },
     {
       name: 'payment-unchecked',
       path: '/payment/success?sessionId=cs_1',
@@ -94,6 +95,7 @@ export async function createListScenarios(stack: StackAddresses): Promise<PageSc
       prepare: async page => {
         await page.getByRole('button', { name: 'Pre vývojárov' }).click();
         await page.getByRole('button', { name: 'Prepínače', exact: true }).click();
+        await page.getByRole('region', { name: 'Termín' }).locator('.badge').waitFor();
       },
     },
     { name: 'list-client', path: '/', user: client, beforeLoad: rememberVisit(client) },

@@ -65,7 +65,7 @@ async function createPaymentPage(): Promise<string> {
     customer_email: `${'dlha.adresa.'.repeat(4)}klienta@klienti.sk`,
     success_url: 'http://localhost:8006/payment/success',
     cancel_url: 'http://localhost:8006/',
-    custom_text: { submit: { message: 'Platbu držíme, kým znalec posudok neodovzdá.' } },
+    custom_text: { submit: { message: 'Peniaze držíme u nás, kým znalec posudok neodovzdá.' } },
     line_items: [
       {
         quantity: 1,

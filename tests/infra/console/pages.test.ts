@@ -104,12 +104,52 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
   await context.close();
 });
 
-it('the list of an expert names withdrawn offers, and marks no cancelled testimony as new', async () => {
+it('the list of an expert names withdrawn offers, and marks no testimony as new on which the expert has made the last step', async () => {
   await showScenario('list-expert');
   const rows = tab.locator('.testimonies > li');
 
   expect(await rows.getByText('Ponuka odvolaná').count()).toBe(1);
-  expect(await rows.filter({ hasText: 'Zrušený' }).getByText('Nové').count()).toBe(0);
+  expect(await rows.getByText('Nové').count()).toBe(0);
+});
+
+it('a list has no column for prices when it has none, and no tab that repeats the whole list', async () => {
+  await showScenario('list-offerable');
+  const columns = tab.locator('.columns-of-rows > span');
+  expect(await columns.allTextContents()).not.toContain('Cena');
+  expect(await tab.getByRole('button', { name: /^(Všetky|Nové|Košický kraj)/ }).allTextContents()).toEqual([
+    expect.stringMatching(/^Všetky/),
+    expect.stringMatching(/^Nové/),
+  ]);
+
+  await showScenario('list-pages');
+  expect(await columns.allTextContents()).not.toContain('Cena');
+
+  await showScenario('list-expert');
+  expect(await columns.allTextContents()).toContain('Cena');
+});
+
+it('an expert sees since when the identity documents are reviewed, and can replace only rejected ones', async () => {
+  const replacement = tab.getByRole('button', { name: 'Nahrať nové skeny' });
+  await showScenario('verification-pending');
+  await tab.getByText(/Doklady máme od \d+\.\s\d+\.\s\d{4}\./).waitFor();
+  expect(await replacement.count()).toBe(0);
+
+  await showScenario('verification');
+  expect(await replacement.count()).toBe(0);
+
+  await showScenario('verification-rejected');
+  expect(await replacement.count()).toBe(1);
+});
+
+it('the switches of the drawer show the due date and the end of the time for a complaint', async () => {
+  await showScenario('delivered-client');
+  await tab.getByRole('button', { name: 'Pre vývojárov' }).click();
+  await tab.getByRole('button', { name: 'Prepínače' }).click();
+
+  for (const name of ['Termín', 'Čas na reklamáciu']) {
+    const state = tab.getByRole('region', { name }).locator('.badge');
+    expect(await state.textContent()).toMatch(/^\d+\.\s\d+\.\s\d{4}/);
+  }
 });
 
 it('an expert is not promised the street of a cancelled testimony', async () => {
@@ -128,10 +168,17 @@ it('a long list shows its first rows, and its tabs count all of them', async () 
   await expect.poll(() => rows.count()).toBe(LONG_LIST);
 });
 
-it('the error notice of a list shows the request id', async () => {
-  await showScenario('list-failed');
+it.each([
+  ['list-failed', 'Skúsiť znova'],
+  ['payment-unchecked', 'Skúsiť znova'],
+  ['testimony-forbidden', 'Prejsť na úvodnú stránku'],
+])('the card on the page %s offers "%s", and support with the request id', async (name, wayOn) => {
+  await showScenario(name);
+  const card = tab.locator('main .card', { has: tab.getByRole('alert') });
 
-  expect(await tab.getByText('Číslo požiadavky').isVisible()).toBe(true);
+  await card.getByText(wayOn).waitFor();
+  expect(await card.getByRole('link', { name: 'Napíšte nám' }).isVisible()).toBe(true);
+  expect(await card.getByText('Číslo požiadavky').isVisible()).toBe(true);
 });
 
 it.each([

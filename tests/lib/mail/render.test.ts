@@ -33,7 +33,7 @@ const extractWords = (html: string) => {
 
 /** Paths of the console's pages. */
 const PAGES = [
-  ...readFileSync('infra/console/app/pages/routes.tsx', 'utf8').matchAll(/^ {2}'(\/.*)': \{/gm),
+  ...readFileSync('infra/console/app/pages/routes.tsx', 'utf8').matchAll(/^ {2}'(\/.*)': \w+,/gm),
 ].map(([, path]) => path);
 
 const WITHOUT_LINK: readonly string[] = [

@@ -182,6 +182,7 @@ export type Expert = {
     approvalRevoked: boolean;
     identityReview: IdentityReviewState;
     identityReviewReason: string | null;
+    identityDocumentsReceivedAt: string | null;
     paymentAccount: PaymentAccountState;
 };
 

@@ -18,12 +18,12 @@ const phone = matchMedia('(max-width: 48rem)');
 export function DeveloperTools() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   const isFailing = hasFailure(currentUser.value);
+  function close(): void {
+    setIsOpen(false);
+    // The focus leaves a modal drawer only after the drawer has closed.
+    setTimeout(() => button.current?.focus());
+  }
   return (
     <>
       <footer class="bottom">
@@ -41,7 +41,7 @@ export function DeveloperTools() {
           {isFailing && <span class="failure-mark" />}
         </button>
       </footer>
-      {isOpen && <Drawer onClose={() => setIsOpen(false)} />}
+      {isOpen && <Drawer onClose={close} />}
     </>
   );
 }

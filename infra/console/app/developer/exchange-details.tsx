@@ -46,7 +46,7 @@ export function ExchangeDetails({ exchange }: { exchange: RecordedExchange }) {
 }
 
 /** Shortens ids to the last eight characters, which are the number of a testimony. */
-const shortenIds = (path: string): string => path.replace(/[\da-f]{8}(-[\da-f]{4}){4}/g, '…');
+const shortenIds = (path: string): string => path.replace(/[\da-f]{8}(?:-[\da-f]{4}){4}([\da-f]{8})/g, '…$1');
 
 const findTone = ({ status }: RecordedExchange) =>
   status === 0 || status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success';

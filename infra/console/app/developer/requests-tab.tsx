@@ -5,9 +5,6 @@ import { ExchangeDetails } from './exchange-details.tsx';
 
 export const RequestsTab = () => (
   <>
-    <button type="button" class="link" onClick={() => (exchanges.value = [])}>
-      {t('clear')}
-    </button>
     {exchanges.value.length === 0 && <p class="small">{t('noRequests')}</p>}
     <ol class="exchanges" reversed>
       {exchanges.value.map(exchange => (

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Expert } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
-import { t } from '../core/language.ts';
+import { formatTime, t } from '../core/language.ts';
+import { useOnReturn, useResource } from '../core/resource.ts';
 import { currentLocation } from '../core/router.ts';
 import { currentUser, refreshUser } from '../core/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -26,27 +27,38 @@ export function SwitchesTab() {
   );
 }
 
-const TestimonySwitches = ({ id }: { id: string }) => (
-  <>
-    <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
-      <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
-      <SwitchButton
-        action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
-        text={t('switch.overdueWeekButton')}
-      />
-    </SwitchSection>
-    <SwitchSection title={t('switch.payoutDelay')} text={t('switch.payoutDelayText')}>
-      <SwitchButton
-        action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}
-        text={t('switch.payoutDelayOn')}
-      />
-      <SwitchButton
-        action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}
-        text={t('switch.payoutDelayOff')}
-      />
-    </SwitchSection>
-  </>
-);
+function TestimonySwitches({ id }: { id: string }) {
+  const { data, reload } = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
+  useOnReturn(() => void reload());
+  return (
+    <>
+      <SwitchSection
+        title={t('switch.overdue')}
+        state={data?.dueAt && formatTime(data.dueAt)}
+        text={t('switch.overdueText')}
+      >
+        <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
+        <SwitchButton
+          action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
+          text={t('switch.overdueWeekButton')}
+        />
+      </SwitchSection>
+      <SwitchSection
+        title={t('switch.payoutDelay')}
+        state={data?.complaintUntil && formatTime(data.complaintUntil)}
+        text={t('switch.payoutDelayText')}
+      >
+        {[3, 0].map(days => (
+          <SwitchButton
+            key={days}
+            action={() => api.setPayoutDelay({ path: { id }, body: { days } })}
+            text={t('days', { n: days })}
+          />
+        ))}
+      </SwitchSection>
+    </>
+  );
+}
 
 const ExpertSwitches = ({ user: { approved, identityReview, paymentAccount } }: { user: Expert }) => (
   <>
@@ -95,7 +107,7 @@ const ExpertSwitches = ({ user: { approved, identityReview, paymentAccount } }: 
 
 interface SwitchSectionProps {
   readonly title: string;
-  readonly state?: string;
+  readonly state?: string | null | undefined;
   readonly text: string;
   readonly children: ComponentChildren;
 }

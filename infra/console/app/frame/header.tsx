@@ -80,11 +80,8 @@ function AccountMenu({ user }: { user: KnownUser }) {
         {joinName(user) || user.email}
       </span>
       <button type="button" class="button quiet" onClick={() => leaveSafely(() => void leave())}>
-        <span class="on-desktop">{t('signOut')}</span>
-        <span class="on-phone">
-          <Icon name="sign-out" />
-          <span class="hidden">{t('signOut')}</span>
-        </span>
+        <Icon name="sign-out" />
+        <span>{t('signOut')}</span>
       </button>
     </>
   );

@@ -18,7 +18,7 @@ const REQUEST_PATH = withNextPath('/register/client', '/testimonies/new');
 const Welcome = () => (
   <div class="welcome">
     <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
-      <ButtonLink href={REQUEST_PATH} kind="primary" text={t('registerClient')} />
+      <ButtonLink href={REQUEST_PATH} kind="primary" text={t('newTestimony')} />
       <ol class="steps">
         {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
           <li key={step}>

@@ -24,40 +24,41 @@ import { OfferablePage } from './testimonies/offerable.tsx';
 import { PayoutsPage } from './testimonies/payouts.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
-interface Route {
-  /** Whether guests may see the page. All other pages require sign-in. */
-  readonly isPublic?: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the properties of a page depend on its path
-  readonly page: ComponentType<any>;
-}
+// biome-ignore lint/suspicious/noExplicitAny: the properties of a page depend on its path
+type PageComponent = ComponentType<any>;
 
-const ROUTES: Readonly<Record<string, Route>> = {
-  '/': { isPublic: true, page: HomePage },
-  '/register/expert': { isPublic: true, page: RegisterExpertPage },
-  '/register/client': { isPublic: true, page: RegisterClientPage },
-  '/forgotten-password': { isPublic: true, page: ForgottenPasswordPage },
-  '/verify-email': { isPublic: true, page: VerifyEmailPage },
-  '/reset-password': { isPublic: true, page: ResetPasswordPage },
-  '/payment/success': { isPublic: true, page: PaymentSuccessPage },
-  '/payment-account/done': { isPublic: true, page: OnboardingCompletedPage },
-  '/goodbye': { isPublic: true, page: GoodbyePage },
-  '/payment-account/again': { page: OnboardingLinkExpiredPage },
-  '/testimonies/new': { page: NewTestimonyPage },
-  '/offerable': { page: OfferablePage },
-  '/testimonies/:id': { page: TestimonyPage },
-  '/testimonies/:id/checkout/:offerId': { page: CheckoutPage },
-  '/account': { page: ProfilePage },
-  '/account/security': { page: SecurityPage },
-  '/account/devices': { page: DevicesPage },
-  '/account/verification': { page: VerificationPage },
-  '/account/payouts': { page: PayoutsPage },
-  '/account/close': { page: CloseAccountPage },
+/** Pages that guests may see. */
+const PUBLIC_PAGES: Readonly<Record<string, PageComponent>> = {
+  '/': HomePage,
+  '/register/expert': RegisterExpertPage,
+  '/register/client': RegisterClientPage,
+  '/forgotten-password': ForgottenPasswordPage,
+  '/verify-email': VerifyEmailPage,
+  '/reset-password': ResetPasswordPage,
+  '/payment/success': PaymentSuccessPage,
+  '/payment-account/done': OnboardingCompletedPage,
+  '/goodbye': GoodbyePage,
 };
 
-export function findPage(path: string): Route & { parameters: Readonly<Record<string, string>> } {
-  for (const [pattern, route] of Object.entries(ROUTES)) {
+/** Pages that require sign-in. */
+const USER_PAGES: Readonly<Record<string, PageComponent>> = {
+  '/payment-account/again': OnboardingLinkExpiredPage,
+  '/testimonies/new': NewTestimonyPage,
+  '/offerable': OfferablePage,
+  '/testimonies/:id': TestimonyPage,
+  '/testimonies/:id/checkout/:offerId': CheckoutPage,
+  '/account': ProfilePage,
+  '/account/security': SecurityPage,
+  '/account/devices': DevicesPage,
+  '/account/verification': VerificationPage,
+  '/account/payouts': PayoutsPage,
+  '/account/close': CloseAccountPage,
+};
+
+export function findPage(path: string): { isPublic: boolean; page: PageComponent; parameters: object } {
+  for (const [pattern, page] of Object.entries({ ...PUBLIC_PAGES, ...USER_PAGES })) {
     const match = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
-    if (match) return { ...route, parameters: match.groups ?? {} };
+    if (match) return { isPublic: pattern in PUBLIC_PAGES, page, parameters: match.groups ?? {} };
   }
   return { isPublic: true, page: ErrorPage, parameters: {} };
 }

@@ -46,7 +46,6 @@ export const GUEST_TEXTS = {
     'Ak k adrese {email} patrí účet, odkaz je na ceste. Platí hodinu.',
     'If {email} has an account, the link is on its way. It is good for an hour.',
   ],
-  registerClient: ['Požiadať o posudok', 'Request a testimony'],
   registerClientLead: [
     'Potom opíšete nehnuteľnosť a znalci vám pošlú ponuky.',
     'Then you describe the property, and experts send you offers.',

@@ -1,35 +1,71 @@
+/** Card that is shown instead of content that does not exist, belongs to somebody else, or failed to load. */
+import type { ComponentChildren } from 'preact';
 import { isProblem } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';
 import { Button } from './buttons.tsx';
-import { Card, Page } from './page.tsx';
+import { Card, LoadingIndicator, type LoadingIndicatorProps, Page } from './page.tsx';
 import { describeProblem, SupportLine } from './problem-notice.tsx';
 
-interface ErrorPageProps {
-  /** Error that keeps the page from being shown. Without one, the page does not exist. */
+interface ErrorCardProps {
+  /** Error that keeps the content from being shown. Without one, the content does not exist. */
   readonly problem?: unknown;
-  retry?(): unknown;
+  readonly retry?: (() => unknown) | undefined;
 }
 
-/** Page that is shown instead of one that does not exist, belongs to somebody else, or failed. */
-export function ErrorPage({ problem, retry }: ErrorPageProps) {
-  const isMissing = problem === undefined || isProblem(problem, 'not-found');
-  const isForbidden = isProblem(problem, 'forbidden', 'not-owner', 'wrong-role');
-  const kind = isMissing ? 'notFound' : isForbidden ? 'noAccess' : 'notLoaded';
+function findKind(problem: unknown): 'notFound' | 'noAccess' | 'notLoaded' {
+  if (problem === undefined || isProblem(problem, 'not-found')) return 'notFound';
+  return isProblem(problem, 'forbidden', 'not-owner', 'wrong-role') ? 'noAccess' : 'notLoaded';
+}
+
+/** Says what happened, what to do next, and how to reach us. */
+function ErrorCard(
+  props: ErrorCardProps & { readonly title?: string; readonly children?: ComponentChildren },
+) {
+  const { problem, retry, title, children } = props;
+  const kind = findKind(problem);
   return (
-    <Page title={t(kind)} narrow>
-      <Card>
-        <p>{kind === 'notLoaded' ? describeProblem(problem) : t(`${kind}Lead`)}</p>
-        <p class="actions">
-          {kind === 'notLoaded' && retry && (
-            <Button kind="primary" onClick={() => void retry()} text={t('tryAgain')} />
-          )}
-          {/* The target makes the browser load the start page anew, instead of the router. */}
-          <a class={kind === 'notLoaded' ? 'button' : 'button primary'} href="/" target="_self">
-            {t('toStart')}
-          </a>
-        </p>
-        <SupportLine problem={problem} />
-      </Card>
+    <Card title={title}>
+      <p role="alert">{kind === 'notLoaded' ? describeProblem(problem) : t(`${kind}Lead`)}</p>
+      <p class="actions">
+        {kind === 'notLoaded' && retry && (
+          <Button kind="primary" onClick={() => void retry()} text={t('tryAgain')} />
+        )}
+        {children}
+      </p>
+      <SupportLine problem={problem} />
+    </Card>
+  );
+}
+
+interface ErrorPageProps extends ErrorCardProps {
+  /** Title and lead that replace the general title after a failure. */
+  readonly title?: string;
+  readonly lead?: string;
+}
+
+export function ErrorPage({ problem, retry, title, lead }: ErrorPageProps) {
+  const kind = findKind(problem);
+  const isFailure = kind === 'notLoaded';
+  return (
+    <Page title={(isFailure && title) || t(kind)} lead={isFailure && lead} narrow>
+      <ErrorCard problem={problem} retry={retry}>
+        {/* The target makes the browser load the start page anew, instead of the router. */}
+        <a class={isFailure ? 'button' : 'button primary'} href="/" target="_self">
+          {t('toStart')}
+        </a>
+      </ErrorCard>
     </Page>
   );
 }
+
+interface LoadingOrErrorProps extends LoadingIndicatorProps {
+  readonly error: unknown;
+  retry(): unknown;
+}
+
+export const LoadingOrError = ({ error, retry, shape }: LoadingOrErrorProps) =>
+  error === undefined ? (
+    <LoadingIndicator shape={shape} />
+  ) : (
+    <ErrorCard title={t(findKind(error))} problem={error} retry={retry} />
+  );

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../core/language.ts';
-import { ProblemNotice } from './problem-notice.tsx';
 
 export const APP_NAME = 'Trhovisko posudkov';
 
@@ -19,10 +18,6 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
   useEffect(() => {
     document.title = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
   }, [title]);
-  useEffect(() => {
-    if (typeof lead === 'string' && lead)
-      document.querySelector('meta[name="description"]')?.setAttribute('content', lead);
-  }, [lead]);
   useEffect(() => {
     if (hasShownFirstPage) heading.current?.focus({ preventScroll: true });
     hasShownFirstPage = true;
@@ -50,12 +45,12 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
  */
 let hasShownFirstPage = false;
 
-interface LoadingIndicatorProps {
+export interface LoadingIndicatorProps {
   /**
-   * What is loaded: the rows of a list below its tabs, the cards of a page with two columns, or the sections of a page
-   * with one. The default is cards with one row each.
+   * What is loaded: the rows of a list below its tabs, or the cards of a page with two columns. The default is cards
+   * with one row each.
    */
-  readonly shape?: 'rows' | 'cards' | 'sections';
+  readonly shape?: 'rows' | 'cards' | undefined;
 }
 
 export const LoadingIndicator = ({ shape }: LoadingIndicatorProps) => (
@@ -67,18 +62,6 @@ export const LoadingIndicator = ({ shape }: LoadingIndicatorProps) => (
     <span class="bar" />
   </div>
 );
-
-interface LoadingOrProblemProps extends LoadingIndicatorProps {
-  readonly error: unknown;
-  retry(): unknown;
-}
-
-export const LoadingOrProblem = ({ error, retry, shape }: LoadingOrProblemProps) =>
-  error === undefined ? (
-    <LoadingIndicator {...(shape && { shape })} />
-  ) : (
-    <ProblemNotice problem={error} retry={retry} />
-  );
 
 interface EmptyStateProps {
   readonly title: string;
@@ -94,7 +77,7 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-export const Card = ({ title, children }: { title?: string; children: ComponentChildren }) => (
+export const Card = ({ title, children }: { title?: string | undefined; children: ComponentChildren }) => (
   <section class="card" aria-label={title}>
     {title && <h2>{title}</h2>}
     {children}
@@ -140,7 +123,7 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChild
 
 interface NoticeProps {
   readonly tone: Tone;
-  readonly text: string;
+  readonly text: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 

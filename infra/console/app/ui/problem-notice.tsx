@@ -3,7 +3,6 @@ import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { language, t } from '../core/language.ts';
 import { SERVICE_FACTS } from '../core/service-facts.ts';
 import type { TextKey } from '../texts/all-texts.ts';
-import { Button } from './buttons.tsx';
 
 /** An error that the console itself has found, with its text. */
 export class ConsoleError extends Error {
@@ -35,10 +34,9 @@ const needsSupport = (problem: unknown): boolean =>
 export const describeProblem = (problem: unknown): string =>
   problem instanceof ConsoleError ? t(problem.key) : errorTexts(problem, language.value).message;
 
-export const ProblemNotice = ({ problem, retry }: { problem: unknown; retry?: () => unknown }) => (
+export const ProblemNotice = ({ problem }: { problem: unknown }) => (
   <div class="notice danger" role="alert" tabIndex={-1}>
     <p>{describeProblem(problem)}</p>
-    {retry && <Button onClick={() => void retry()} text={t('tryAgain')} />}
     {needsSupport(problem) && <SupportLine problem={problem} />}
   </div>
 );

@@ -2,7 +2,6 @@ import type { Address, Company, User } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';
 import { requiredWith } from '../forms/rules.ts';
 import { SelectField } from './choice-fields.tsx';
-import { PhoneField } from './contact-fields.tsx';
 import { ChoiceGroup, FieldGroup } from './field-group.tsx';
 import { AUTOCOMPLETE, TextField } from './fields.tsx';
 import { listCountryOptions, listRegionOptions } from './select-options.ts';
@@ -15,6 +14,15 @@ interface CountryFieldProps {
 
 export const CountryField = ({ value = 'SK', ...field }: CountryFieldProps) => (
   <SelectField {...field} value={value} options={listCountryOptions()} />
+);
+
+interface PhoneFieldProps {
+  readonly optional?: boolean | undefined;
+  readonly defaultValue?: string;
+}
+
+export const PhoneField = (props: PhoneFieldProps) => (
+  <TextField name="phone" hint={t('phoneHint')} {...props} />
 );
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
@@ -80,12 +88,11 @@ export const RegionsField = ({ selected = [] }: { selected?: User['regions'] }) 
 
 interface CompanyFieldsProps {
   readonly value?: Company | null;
-  readonly hint?: string;
   /** Whether the whole group may be left blank. If any of its fields is filled in, the tax ID is required. */
   readonly optional?: boolean;
 }
 
-export function CompanyFields({ value, hint, optional }: CompanyFieldsProps) {
+export function CompanyFields({ value, optional }: CompanyFieldsProps) {
   const getFieldProps = (part: 'businessId' | 'taxId' | 'vatId') => ({
     name: `company.${part}`,
     defaultValue: value?.[part] ?? '',
@@ -94,7 +101,7 @@ export function CompanyFields({ value, hint, optional }: CompanyFieldsProps) {
   const optionalPart = optional ? { conditional: true } : { optional: true };
   const rule = requiredWith('missing.taxId', 'company.businessId', 'company.vatId');
   return (
-    <FieldGroup name="company" legend={t('company')} hint={hint} optional={optional}>
+    <FieldGroup name="company" legend={t('company')} optional={optional}>
       <div class="thirds">
         <TextField {...getFieldProps('businessId')} {...optionalPart} />
         <TextField {...getFieldProps('taxId')} {...(optional && { conditional: true, rule })} />

@@ -134,6 +134,8 @@ export interface ScanLocations {
   readonly back: string;
   /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
+  /** Time at which the expert sent the scans; missing in older records. */
+  readonly receivedAt?: string;
   /** End of the retention period, which starts with the last submission or decision. */
   readonly keptUntil: string;
   /** Results of the check of both images; missing until the job has run. */

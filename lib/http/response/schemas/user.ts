@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
-import { Count, Flag, Id, NullableText, Region, Text, Timestamp } from './values.ts';
+import { Count, Flag, Id, NullableText, NullableTimestamp, Region, Text, Timestamp } from './values.ts';
 
 const identityFields = {
   id: Id,
@@ -50,6 +50,7 @@ export const Expert = v.strictObject({
   approvalRevoked: Flag,
   identityReview: IdentityReviewState,
   identityReviewReason: NullableText,
+  identityDocumentsReceivedAt: NullableTimestamp,
   paymentAccount: PaymentAccountState,
 });
 

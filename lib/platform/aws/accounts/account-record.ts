@@ -41,6 +41,7 @@ const createScansSchema = () =>
     front: text,
     back: text,
     received: v.object({ front: text, back: text }),
+    receivedAt: v.exactOptional(text),
     keptUntil: text,
     checks: v.exactOptional(createScanChecksSchema()),
     deletedAt: v.exactOptional(text),

@@ -161,14 +161,15 @@ it('findLatestNews ignores withdrawn offers', () => {
   expect(findLatestNews(createTestimony({ state: 'offered' }), 'client', NOW)).toBeUndefined();
 });
 
-it('findLatestNews ignores events that the user caused', () => {
+it('findLatestNews ignores events that the user caused, and a request on which the expert has made an offer', () => {
   const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
   const accepted = createTestimony({ ...ACCEPTED, ...paid });
 
   expect(findLatestNews(createTestimony(), 'client', NOW)).toBeUndefined();
   expect(findLatestNews(offered, 'client', NOW)).toBe(OFFERED_AT);
   expect(findLatestNews(accepted, 'client', NOW)).toBe(OFFERED_AT);
-  expect(findLatestNews(offered, 'expert', NOW)).toBe(CREATED_AT);
+  expect(findLatestNews(createTestimony(), 'expert', NOW)).toBe(CREATED_AT);
+  expect(findLatestNews(offered, 'expert', NOW)).toBeUndefined();
   const chosen = createTestimony({ ...ACCEPTED, payout: createPayout('held') });
   expect(findLatestNews(chosen, 'expert', NOW)).toBe(ACCEPTED_AT);
 });

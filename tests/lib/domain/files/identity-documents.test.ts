@@ -7,9 +7,10 @@ import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
 const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
-it('the checked versions of received scans are moved to random permanent keys', () => {
+it('the checked versions of received scans are moved to random permanent keys, and their time is recorded', () => {
+  const now = new Date('2026-11-27T10:00:00.000Z');
   const [once, again] = [1, 2].map(() =>
-    createPermanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
+    createPermanentKeys(received, 'expert', { clock: { now: () => now }, random: systemRandom }),
   );
 
   expect(once).toEqual({
@@ -17,6 +18,7 @@ it('the checked versions of received scans are moved to random permanent keys', 
       front: expect.stringMatching(/^identity-documents\/expert\/front-[0-9a-f-]{36}$/),
       back: expect.stringMatching(/^identity-documents\/expert\/back-[0-9a-f-]{36}$/),
       received: { front: 'incoming/a', back: 'incoming/b' },
+      receivedAt: now.toISOString(),
       keptUntil: expect.any(String),
     },
     moves: [

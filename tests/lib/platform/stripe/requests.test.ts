@@ -153,7 +153,7 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
         'line_items[0][price_data][product_data][description]':
           'Znalec Jana Kováčová, čas na vypracovanie 3 dni, číslo posudku 50A27F12',
         'custom_text[submit][message]': expect.stringMatching(
-          /^Platbu držíme, kým znalec posudok neodovzdá\./,
+          /^Peniaze držíme u nás, kým znalec posudok neodovzdá\./,
         ),
         'adaptive_pricing[enabled]': 'false',
         'payment_intent_data[transfer_group]': TESTIMONY_ID,

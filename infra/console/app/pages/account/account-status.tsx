@@ -15,7 +15,7 @@ export function AccountStatusNotice({ user }: { user: User }) {
   const key = findAccountNotice(user);
   useOnReturn(() => void (key && refreshUser()));
   if (!key) return null;
-  if (key === 'unverified.client' || key === 'unverified.expert') {
+  if (!user.emailVerified) {
     return (
       <Notice tone="warning" text={t(key, { email: user.email })}>
         <ResendVerification />
@@ -33,9 +33,15 @@ export function AccountStatusNotice({ user }: { user: User }) {
 }
 
 export const ApprovalRevokedNotice = () => (
-  <Notice tone="warning" text={t('approvalRevoked')}>
-    <a href={SERVICE_FACTS.contact}>{SERVICE_FACTS.contact.replace('mailto:', '')}</a>
-  </Notice>
+  <Notice
+    tone="warning"
+    text={
+      <>
+        {t('approvalRevoked')}{' '}
+        <a href={SERVICE_FACTS.contact}>{SERVICE_FACTS.contact.replace('mailto:', '')}</a>
+      </>
+    }
+  />
 );
 
 export function ResendVerification() {

@@ -4,7 +4,8 @@ import { formatTime, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
 import { endSessionAfter } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Badge, Card, LoadingOrProblem } from '../../ui/page.tsx';
+import { LoadingOrError } from '../../ui/error-page.tsx';
+import { Badge, Card } from '../../ui/page.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
@@ -34,7 +35,7 @@ export function DevicesPage({ user }: { user: User }) {
           )}
         </>
       ) : (
-        <LoadingOrProblem error={devices.error} retry={devices.reload} />
+        <LoadingOrError error={devices.error} retry={devices.reload} />
       )}
     </AccountFrame>
   );

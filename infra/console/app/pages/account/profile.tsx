@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Expert, User } from '../../../../client/runtime/index.ts';
+import type { User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { readOptionalGroup } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
@@ -42,10 +42,15 @@ export function ProfilePage({ user }: { user: User }) {
           </div>
           {isExpert && <p class="small">{t('reviewAgain')}</p>}
         </Card>
-        {isExpert && <ProfessionCard user={user} />}
+        {isExpert && (
+          <Card title={t('profession')}>
+            <TextField name="registrationNumber" defaultValue={user.registrationNumber} />
+            <RegionsField selected={user.regions} />
+          </Card>
+        )}
         <Card title={t('invoices')}>
           <BillingAddressFields value={user.billingAddress} optional={!isExpert} />
-          <CompanyFields value={user.company} hint={isExpert ? '' : t('companyHint')} optional={!isExpert} />
+          <CompanyFields value={user.company} optional={!isExpert} />
         </Card>
         <Card title={t('mails')}>
           <CheckboxField name="newsletterSubscribed" isChecked={user.newsletterSubscribed} />
@@ -57,10 +62,3 @@ export function ProfilePage({ user }: { user: User }) {
     </AccountFrame>
   );
 }
-
-const ProfessionCard = ({ user }: { user: Expert }) => (
-  <Card title={t('profession')}>
-    <TextField name="registrationNumber" defaultValue={user.registrationNumber} />
-    <RegionsField selected={user.regions} />
-  </Card>
-);

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { t } from '../../core/language.ts';
+import { formatDate, t } from '../../core/language.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser, replaceUser } from '../../core/session.ts';
@@ -44,17 +44,21 @@ export function VerificationPage({ user }: { user: Expert }) {
   );
 }
 
-const IdentityRow = ({ user: { identityReview, identityReviewReason } }: { user: Expert }) => (
+const IdentityRow = ({
+  user: { identityReview, identityReviewReason, identityDocumentsReceivedAt: receivedAt },
+}: {
+  user: Expert;
+}) => (
   <SettingRow
     title={t('identity')}
     state={<Badge tone={REVIEW_TONES[identityReview]}>{t(`identity.${identityReview}`)}</Badge>}
     text={
       identityReviewReason
         ? t('because', { reason: identityReviewReason })
-        : identityReview === 'pending' && t('scansReceived')
+        : identityReview === 'pending' && receivedAt && t('scansReceived', { date: formatDate(receivedAt) })
     }
   >
-    {identityReview !== 'pending' && (
+    {identityReview === 'rejected' && (
       <DialogButton text={t('replaceScans')} kind="">
         {close => (
           <Form

@@ -1,9 +1,8 @@
 import { FIELD_LIMITS } from '../../../../client/runtime/index.ts';
 import { language, t } from '../../core/language.ts';
 import { SERVICE_FACTS } from '../../core/service-facts.ts';
-import { dateOfBirthRule } from '../../forms/rules.ts';
+import { dateOfBirthRule, ibanRule } from '../../forms/rules.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
-import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -13,6 +12,7 @@ import {
   BillingAddressFields,
   CompanyFields,
   CountryField,
+  PhoneField,
   RegionsField,
 } from '../../ui/shared-field-groups.tsx';
 
@@ -62,7 +62,7 @@ export const CompanyStep = () => (
   <>
     <BillingAddressFields />
     <CompanyFields />
-    <IbanField />
+    <TextField name="bankAccount.iban" label={t('iban')} hint={t('ibanHint')} rule={ibanRule} isPrivate />
   </>
 );
 
@@ -74,7 +74,10 @@ export const AccessStep = () => (
     </div>
     <NewPasswordField label={t('password')} />
     <ScanFields />
-    <ConsentFields />
+    <div class="rows">
+      <TermsField />
+      <CheckboxField name="newsletterSubscribed" />
+    </div>
   </>
 );
 
@@ -88,13 +91,6 @@ export const TermsField = () => (
       </>
     }
   />
-);
-
-const ConsentFields = () => (
-  <div class="rows">
-    <TermsField />
-    <CheckboxField name="newsletterSubscribed" />
-  </div>
 );
 
 export const ScanFields = () => (

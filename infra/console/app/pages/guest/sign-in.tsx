@@ -38,7 +38,7 @@ export function SignInCard({ title }: { title?: string }) {
   }
 
   return (
-    <Card {...(title && { title })}>
+    <Card title={title}>
       <Form
         label={t('signIn')}
         leaveWarning="never"

@@ -12,8 +12,7 @@ import { useResource } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
-import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { LoadingIndicator, Page } from '../../ui/page.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
 import { clearBegunPayment, readBegunPayment } from '../testimonies/begun-payment.ts';
 
@@ -23,7 +22,7 @@ export function PaymentSuccessPage() {
   return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
 
-type Outcome = 'paymentReturned' | 'paymentUnknown';
+type Outcome = 'thanks' | 'paymentReturned' | 'paymentUnknown';
 
 /** Outcomes by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -35,7 +34,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
  * Accepts the offer and opens its testimony. The testimony also opens when the API finds no payment for the session,
  * because the client may still have paid: the API ignores sessions that do not match the recorded checkout.
  */
-async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
+async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome> {
   const testimonyId = readBegunPayment()?.testimonyId;
   const openTestimony = () => {
     if (testimonyId && !signal.aborted) navigate(`/testimonies/${testimonyId}`, { replace: true });
@@ -50,52 +49,42 @@ async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outc
   }
   clearBegunPayment();
   openTestimony();
-  return 'accepted';
+  return 'thanks';
 }
 
 function AcceptOffer({ sessionId }: { sessionId: string }) {
-  const [attempt, setAttempt] = useState(1);
   const [unmounting] = useState(() => new AbortController());
   useEffect(() => () => unmounting.abort(), []);
-  const payment = useResource(() => acceptOffer(sessionId, unmounting.signal), `${sessionId} ${attempt}`);
+  const payment = useResource(() => acceptOffer(sessionId, unmounting.signal), sessionId);
   const { data: outcome, error } = payment;
   useRefreshWhile(canSucceedLater(error), payment.reload);
-  if (isProblem(error, 'not-owner', 'wrong-role', 'forbidden')) return <ErrorPage problem={error} />;
+  if (outcome) return <OutcomePage outcome={outcome} />;
   if (error !== undefined) {
     return (
-      <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>
-        <ProblemNotice problem={error} retry={() => setAttempt(attempt + 1)} />
-        <TestimoniesLink />
-      </Page>
+      <ErrorPage
+        title={t('paymentUnchecked')}
+        lead={t('paymentComesAnyway')}
+        problem={error}
+        retry={payment.reload}
+      />
     );
   }
-  if (!outcome) {
-    return (
-      <Page title={t('paymentChecking')} lead={t('paymentCheckingLead')} narrow>
-        <LoadingIndicator />
-      </Page>
-    );
-  }
-  if (outcome !== 'accepted') return <OutcomePage outcome={outcome} />;
   return (
-    <Page title={t('thanks')} narrow>
-      <Notice tone="success" text={t('offerAccepted')} />
-      <TestimoniesLink />
+    <Page title={t('paymentChecking')} lead={t('paymentCheckingLead')} narrow>
+      <LoadingIndicator />
     </Page>
   );
 }
 
 function OutcomePage({ outcome }: { outcome: Outcome }) {
-  const testimonyId = readBegunPayment()?.testimonyId;
+  const testimonyId = outcome === 'paymentReturned' && readBegunPayment()?.testimonyId;
   return (
     <Page title={t(outcome)} lead={t(`${outcome}Lead`)} narrow>
-      {testimonyId && outcome === 'paymentReturned' ? (
-        <ButtonLink href={`/testimonies/${testimonyId}`} kind="primary" text={t('openTestimony')} />
-      ) : (
-        <TestimoniesLink />
-      )}
+      <ButtonLink
+        href={testimonyId ? `/testimonies/${testimonyId}` : '/'}
+        kind="primary"
+        text={t(testimonyId ? 'openTestimony' : 'toTestimonies')}
+      />
     </Page>
   );
 }
-
-const TestimoniesLink = () => <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />;

@@ -15,9 +15,9 @@ import { tPayout } from '../../core/payout-texts.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { readOptionalGroup } from '../../forms/form-values.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
-import { FieldGroup } from '../../ui/field-group.tsx';
+import { LoadingOrError } from '../../ui/error-page.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
+import { Card, FactList, Notice, Page } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { BillingAddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
@@ -37,8 +37,8 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   useOnReturn(() => void testimony.reload());
   if (!testimony.data) {
     return (
-      <Page title={t('checkout')} lead={t('checkoutLead')}>
-        <LoadingOrProblem shape="cards" error={testimony.error} retry={testimony.reload} />
+      <Page title={t('payment')} lead={t('checkoutLead')}>
+        <LoadingOrError shape="cards" error={testimony.error} retry={testimony.reload} />
       </Page>
     );
   }
@@ -46,7 +46,7 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   const canCheckOut = testimony.data.allowedActions.includes('checkout');
   const parts = { testimony: testimony.data, user };
   return (
-    <Page title={t('checkout')} lead={t('checkoutLead')}>
+    <Page title={t('payment')} lead={t('checkoutLead')}>
       <AccountStatusNotice user={user} />
       {offer && (canCheckOut || !user.emailVerified) ? (
         <div class="split summary-first">
@@ -57,7 +57,7 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
         </div>
       ) : (
         <Notice tone="info" text={t('notPayable')}>
-          <ButtonLink href={`/testimonies/${id}`} text={t('toTestimony')} />
+          <ButtonLink href={`/testimonies/${id}`} text={t('openTestimony')} />
         </Notice>
       )}
     </Page>
@@ -72,7 +72,7 @@ interface CheckoutParts {
 
 const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
   <Form
-    label={t('checkout')}
+    label={t('payment')}
     draft="checkout"
     keepsDraft
     onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
@@ -81,12 +81,12 @@ const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
     }}
   >
     <Card title={t('buyer')}>
-      <FieldGroup legend={t('contact')} columns>
+      <div class="columns">
         <PersonFields value={user} />
-      </FieldGroup>
+      </div>
       <SameAddressBox address={testimony.realEstate.address} />
       <BillingAddressFields value={user.billingAddress} />
-      <CompanyFields hint={t('companyHint')} value={user.company} optional />
+      <CompanyFields value={user.company} optional />
       <p>{tPayout('escrowNote')}</p>
       <SubmitButton>{t('pay', { amount: formatMoney(offer.price) })}</SubmitButton>
       <p class="small">{t('payHint')}</p>

@@ -49,5 +49,5 @@ export function listRegionTabs(regions: User['regions'], since: string | null): 
       matches: ({ realEstate }) => realEstate.region === region,
     }),
   );
-  return [ALL, ...(since ? [newTab] : []), ...(regions.length > 1 ? regionTabs : [])];
+  return [ALL, ...(since ? [newTab] : []), ...regionTabs];
 }

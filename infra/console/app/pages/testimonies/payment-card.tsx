@@ -3,7 +3,7 @@
  * and one for the contact.
  */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
-import { formatDate, formatMoney, t } from '../../core/language.ts';
+import { formatMoney, t } from '../../core/language.ts';
 import { tPayout } from '../../core/payout-texts.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
@@ -27,7 +27,7 @@ interface ClientPaymentCardProps {
 
 function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
   const { expert, state, acceptedOffer } = testimony;
-  const { amount, refunded, status, paidAt, refundedAt } = payment;
+  const { amount, refunded, status } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
     <Card title={t(expert ? 'paymentAndExpert' : 'payment')}>
@@ -38,12 +38,9 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
             t('status'),
             isPartlyRefunded && status === 'paid' ? t('partlyRefunded') : getCodeLabel('payment', status),
           ],
-          [t('paidAt'), formatDate(paidAt)],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
-          [t('refundedAt'), refundedAt && formatDate(refundedAt)],
-          [t('expert'), expert && joinName(expert)],
-          [t('registrationNumber'), expert?.registrationNumber],
+          [t('expert'), expert && describeExpert(expert)],
         ]}
       />
       {acceptedOffer?.note && <Quotation label={t('expertWrote')}>{acceptedOffer.note}</Quotation>}
@@ -55,8 +52,14 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
   );
 }
 
+/** Returns the name and the number of an expert, each of which stays in one line. */
+const describeExpert = (expert: NonNullable<Testimony['expert']>): string =>
+  [joinName(expert), t('numberShort', { number: expert.registrationNumber })]
+    .map(part => part.replaceAll(' ', '\u00a0'))
+    .join(', ');
+
 function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payout }) {
-  const { status, amount, commission, netAmount, sentAt } = payout;
+  const { status, amount, commission, netAmount } = payout;
   // Computed in cents, because differences of euros are not exact.
   const deduction = Math.round(netAmount * 100) - Math.round(amount * 100);
   return (
@@ -68,7 +71,6 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
           [t('payoutDeduction'), deduction === 0 ? null : formatMoney(-deduction / 100)],
           [t(status === 'sent' ? 'paidOut' : 'toBePaidOut'), <strong>{formatMoney(amount)}</strong>],
           [t('status'), getCodeLabel('payout', status)],
-          [t('sentAt'), sentAt && formatDate(sentAt)],
         ]}
       />
     </Card>

@@ -3,7 +3,8 @@ import type { Expert } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
-import { Card, LoadingOrProblem } from '../../ui/page.tsx';
+import { LoadingOrError } from '../../ui/error-page.tsx';
+import { Card } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
@@ -24,7 +25,7 @@ function Fees() {
     signal => api.listTestimonies({ query: { state: 'completed' }, signal }),
     'payouts',
   );
-  if (!completed.data) return <LoadingOrProblem error={completed.error} retry={completed.reload} />;
+  if (!completed.data) return <LoadingOrError error={completed.error} retry={completed.reload} />;
   const { data } = completed.data;
   if (data.length === 0) return null;
   return (

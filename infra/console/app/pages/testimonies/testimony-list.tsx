@@ -6,10 +6,10 @@ import { t } from '../../core/language.ts';
 import { recordVisit } from '../../core/last-visit.ts';
 import { type Resource, useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { LoadingOrProblem } from '../../ui/page.tsx';
+import { LoadingOrError } from '../../ui/error-page.tsx';
 import type { ListTab } from './list-tabs.ts';
 import { isOpen } from './testimony-facts.ts';
-import { type RowContext, TestimonyRow } from './testimony-row.tsx';
+import { findPrice, type RowContext, TestimonyRow } from './testimony-row.tsx';
 
 /** Number of rows that are shown at first, and that the button adds. */
 const SHOWN_ROWS = 20;
@@ -43,12 +43,16 @@ interface TestimonyListProps extends RowContext {
 export function TestimonyList({ list, loadPage, tabs, empty, ...context }: TestimonyListProps) {
   const [chosenKey, setChosenKey] = useState<ListTab['key']>('all');
   const [shownRows, setShownRows] = useState(SHOWN_ROWS);
-  if (!list.data) return <LoadingOrProblem shape="rows" error={list.error} retry={list.reload} />;
+  if (!list.data) return <LoadingOrError shape="rows" error={list.error} retry={list.reload} />;
   const { data, meta } = list.data;
   const cursor = meta.next_cursor;
   if (data.length === 0 && !cursor) return <>{empty}</>;
 
-  const shownTabs = tabs.filter(tab => cursor || tab.key === 'all' || data.some(tab.matches));
+  const shownTabs = tabs.filter(({ key, matches }) => {
+    const { length } = data.filter(matches);
+    // A tab with the whole list would repeat the first one.
+    return key === 'all' || (length < data.length && (cursor || length > 0));
+  });
   const chosen = shownTabs.find(({ key }) => key === chosenKey) ?? shownTabs[0];
   if (!chosen) return null;
   const rows = data.filter(chosen.matches);
@@ -60,7 +64,7 @@ export function TestimonyList({ list, loadPage, tabs, empty, ...context }: Testi
   }
   return (
     <>
-      {shownTabs.length > 2 && (
+      {shownTabs.length > 1 && (
         <fieldset class="list-tabs">
           <legend class="hidden">{t('show')}</legend>
           {shownTabs.map(({ key, label, matches }) => (
@@ -92,15 +96,20 @@ export function TestimonyList({ list, loadPage, tabs, empty, ...context }: Testi
 const COLUMNS = ['testimonyTitle', 'purpose', 'column.size', 'column.created', 'price', 'status'] as const;
 
 function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly Testimony[] }) {
-  const isExpert = context.user.role === 'expert';
+  const { user } = context;
+  const isExpert = user.role === 'expert';
   const isOnOffer = (testimony: Testimony) => isOpen(testimony) && testimony.offers.length === 0;
-  const isShort = isExpert && testimonies.every(isOnOffer);
+  const hasPrices = testimonies.some(testimony => findPrice(testimony, user) !== undefined);
+  const hasStates = !isExpert || !testimonies.every(isOnOffer);
   const hasRegions = isExpert && new Set(testimonies.map(({ realEstate }) => realEstate.region)).size > 1;
+  const columns = COLUMNS.filter(
+    column => (column !== 'price' || hasPrices) && (column !== 'status' || hasStates),
+  );
   return (
-    <div>
+    <div class={hasPrices ? 'priced' : hasStates ? undefined : 'short'}>
       {/* Screen readers read each row as the text of its link, without columns. */}
-      <p class={isShort ? 'columns-of-rows small short' : 'columns-of-rows small'} aria-hidden="true">
-        {COLUMNS.slice(0, isShort ? 4 : undefined).map(column => (
+      <p class="columns-of-rows small" aria-hidden="true">
+        {columns.map(column => (
           <span key={column}>{t(column)}</span>
         ))}
       </p>
@@ -109,7 +118,7 @@ function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly 
           <TestimonyRow
             key={testimony.id}
             testimony={testimony}
-            isShort={isShort}
+            columns={columns}
             hasRegions={hasRegions}
             {...context}
           />

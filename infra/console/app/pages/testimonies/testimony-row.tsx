@@ -23,18 +23,18 @@ export interface RowContext {
 
 interface TestimonyRowProps extends RowContext {
   readonly testimony: Testimony;
-  /** Whether the row has neither a price nor a state, because they are the same in the whole list. */
-  readonly isShort: boolean;
+  /** Columns of the list. It has no prices if no row has one, and no states if no row has an offer. */
+  readonly columns: readonly string[];
   /** Whether the rows of the list are in several regions. */
   readonly hasRegions: boolean;
 }
 
-export function TestimonyRow({ testimony, user, since, isShort, hasRegions }: TestimonyRowProps) {
+export function TestimonyRow({ testimony, user, since, columns, hasRegions }: TestimonyRowProps) {
   const { id, purpose, createdAt, realEstate } = testimony;
   const price = findPrice(testimony, user);
   return (
     <li>
-      <a href={`/testimonies/${id}`} class={isShort ? 'short' : undefined}>
+      <a href={`/testimonies/${id}`}>
         <span class="what">
           <span class="title">
             <strong>{getTestimonyTitle(testimony)}</strong>
@@ -47,15 +47,15 @@ export function TestimonyRow({ testimony, user, since, isShort, hasRegions }: Te
           <RowSize testimony={testimony} />
         </span>
         <span class="when small">{formatDate(createdAt)}</span>
-        {!isShort && <span class="sum">{price !== undefined && formatMoney(price)}</span>}
-        {!isShort && <StateBadge testimony={testimony} user={user} />}
+        {columns.includes('price') && <span class="sum">{price !== undefined && formatMoney(price)}</span>}
+        {columns.includes('status') && <StateBadge testimony={testimony} user={user} />}
       </a>
     </li>
   );
 }
 
 /** Returns the price, or the price of the expert's own offer. The client sees no price before choosing an offer. */
-function findPrice({ price, offers }: Testimony, { role }: User): number | undefined {
+export function findPrice({ price, offers }: Testimony, { role }: User): number | undefined {
   const ownOffer = role === 'expert' ? offers.find(({ state }) => state !== 'withdrawn') : undefined;
   return price ?? ownOffer?.price;
 }

@@ -17,7 +17,7 @@ export interface TimelineEntry {
   readonly at: string | null;
   readonly isExpected: boolean;
   readonly tone: 'plain' | 'success' | 'warning' | 'danger';
-  /** Whether the user caused the event. Such an event is not marked as new. */
+  /** Whether the user caused the event or has acted on it. Such an event is not marked as new. */
   readonly isOwn: boolean;
   /** Parameters of the text: a name, an amount in euros, or a number. */
   readonly parameters: { readonly name?: string; readonly euros?: number; readonly n?: number };
@@ -75,7 +75,7 @@ function listBeginning(testimony: Testimony, role: Role): OptionalEntries {
   const isClient = role === 'client';
   const isParty = isClient || testimony.payout !== null;
   return [
-    entry(`time.created.${role}`, createdAt, { isOwn: isClient }),
+    entry(`time.created.${role}`, createdAt, { isOwn: isClient || testimony.offers.length > 0 }),
     ...listOffers(testimony, role),
     acceptedAt &&
       entry(isParty ? `time.accepted.${role}` : 'next.expert.notChosen', acceptedAt, {
