@@ -7,7 +7,7 @@ import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, changeAccount, recordAudit } from '../changes.ts';
 import type { ReviewDependencies } from '../experts/approval.ts';
 import { computeRevision } from '../experts/identity-review.ts';
-import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/accounts/account.ts';
 import type { AuditAction } from '../model/activity/audit.ts';
 import type { JournalAction, JournalEntry, JournaledDecision } from '../model/activity/journal.ts';
@@ -119,7 +119,7 @@ function applyDecision(
     outcome: 'applied',
     changes: [
       ...changeAccount(user, after),
-      ...addJobs(createRegionListsJobs(user, after, deps)),
+      ...addJobs([...createRegionListsJobs(user, after, deps), ...createScanExpiryJobs(user, after, deps)]),
       ...further,
       audit,
     ],
@@ -154,8 +154,6 @@ function applyExpertDecision(
   if (isAccepted && computeRevision(expert) !== revision)
     return { outcome: 'for operator', detail: 'review the identity again', changes: [] };
   const reviewed = isAccepted ? acceptIdentity(expert) : rejectIdentity(expert, null);
-  if (expert.scans.deletedAt) return applied(reviewed);
   const days = getRetentionDays(isAccepted ? 'accepted' : 'rejected', deps);
-  const { after, job } = scheduleScanExpiry(reviewed, days, deps);
-  return applied(after, addJobs([job]));
+  return applied(restartScanRetention(reviewed, days, deps));
 }
