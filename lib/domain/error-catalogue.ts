@@ -4,6 +4,8 @@
  * and bundles contain only the responses.
  */
 
+import { FORMER_EMAIL_HOURS, MAX_OFFERS_OF_EXPERT } from './model/limits/input-limits.ts';
+
 type ErrorResponse = readonly [status: number, message: string, code?: string];
 
 const NOT_ALLOWED = 'This action is unauthorized.';
@@ -237,10 +239,10 @@ export const ERROR_SECTIONS = {
     },
     'former-email-reserved': {
       meaning: 'The account cannot be closed: operators can still restore a former e-mail address.',
-      cause: 'The e-mail address has changed within the last 72 hours. Try again afterwards.',
+      cause: `The e-mail address has changed within the last ${FORMER_EMAIL_HOURS} hours. Try again afterwards.`,
       text: [
-        'Účet nemožno zrušiť skôr ako 72 hodín po zmene e-mailovej adresy.',
-        'The account cannot be closed within 72 hours of a change of its e-mail address.',
+        `Účet nemožno zrušiť skôr ako ${FORMER_EMAIL_HOURS} hodín po zmene e-mailovej adresy.`,
+        `The account cannot be closed within ${FORMER_EMAIL_HOURS} hours of a change of its e-mail address.`,
       ],
     },
     'work-unfinished': {
@@ -299,7 +301,7 @@ export const ERROR_SECTIONS = {
     },
     'too-many-offers': {
       meaning: 'The expert has made the maximum number of offers for this testimony.',
-      cause: 'An expert makes at most 5 offers for one testimony. Withdrawn offers count, too.',
+      cause: `An expert makes at most ${MAX_OFFERS_OF_EXPERT} offers for one testimony. Withdrawn offers count, too.`,
       text: [
         'Na tento posudok ste už poslali najväčší možný počet ponúk.',
         'You have made as many offers for this testimony as possible.',
