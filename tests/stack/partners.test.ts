@@ -110,7 +110,7 @@ it('each of two partners receives and lists only the events of its own users', a
   expect(new Set(users).size).toBe(2);
 });
 
-describe('two partners and the service without one, which play the same story at once', () => {
+describe('the users of two partners and of the service itself, who have the same addresses', () => {
   const CLIENT = { email: uniqueEmail(), phone: uniquePhone() };
   const EXPERT = { email: uniqueEmail(), phone: uniquePhone() };
 
@@ -125,8 +125,8 @@ describe('two partners and the service without one, which play the same story at
     expect((await fetch(link)).status).toBe(204);
   }
 
-  /** Registers a client and an expert, and plays from the request to the return from the payment page. */
-  async function play(frontendUrl: string | undefined) {
+  /** Registers a client with a testimony and an expert, in the market of a new partner or of the service itself. */
+  async function createMarket(frontendUrl: string | undefined) {
     const { id, key } = frontendUrl
       ? (await call('/sandbox/partners', { body: partnerBody({ frontendUrl }) })).data
       : { id: undefined, key: undefined };
@@ -141,23 +141,23 @@ describe('two partners and the service without one, which play the same story at
     return { key, guest, frontendUrl, client, expert, testimony };
   }
 
-  let stories: readonly Awaited<ReturnType<typeof play>>[];
+  let markets: readonly Awaited<ReturnType<typeof createMarket>>[];
   beforeAll(async () => {
-    stories = await Promise.all([play(ORIGIN), play('http://localhost:5173'), play(undefined)]);
+    markets = await Promise.all([ORIGIN, 'http://localhost:5173', undefined].map(createMarket));
   });
 
-  it('each sees only its own testimonies and offers, and the payment returns to its own frontend', async () => {
+  it('users see only testimonies and offers of their own market, and payments return to its frontend', async () => {
     const body = { price: 250, daysToComplete: 7 };
-    for (const { client, expert, testimony } of stories) {
+    for (const { client, expert, testimony } of markets) {
       const { data: offerable } = await call('/testimonies/offerable', { authorization: expert });
       expect(offerable.map(({ id }: { id: string }) => id)).toEqual([testimony]);
-      for (const other of stories.filter(each => each.testimony !== testimony)) {
+      for (const other of markets.filter(each => each.testimony !== testimony)) {
         const offer = { body, authorization: expert };
         expect((await call(`/testimonies/${other.testimony}/offers`, offer)).status).toBe(403);
         expect((await call(`/testimonies/${other.testimony}`, { authorization: client })).status).toBe(403);
       }
     }
-    for (const { client, expert, testimony, frontendUrl = stack.console } of stories) {
+    for (const { client, expert, testimony, frontendUrl = stack.console } of markets) {
       const offer = (await call(`/testimonies/${testimony}/offers`, { body, authorization: expert })).data;
       const { data: offers } = await call(`/testimonies/${testimony}/offers`, { authorization: client });
       expect(offers.map(({ id }: { id: string }) => id)).toEqual([offer.id]);
@@ -171,8 +171,8 @@ describe('two partners and the service without one, which play the same story at
   });
 
   it('a login with the header of another partner or without one opens the account there, and keys show only own mails', async () => {
-    const [one, two, own] = stories;
-    if (!one || !two || !own) throw new Error('a story is missing');
+    const [one, two, own] = markets;
+    if (!one || !two || !own) throw new Error('a market is missing');
     const login = async (guest: Record<string, string>) => {
       const body = { email: CLIENT.email, password: PASSWORD };
       const { data } = await call('/auth/login', { body, ...guest });
