@@ -8,8 +8,7 @@ import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { PasswordHasher } from '../domain/ports/accounts.ts';
 import { type Environment, readInteger } from './environment.ts';
-import { createPeppers } from './peppers.ts';
-import type { Secrets } from './secrets.ts';
+import { createPeppers, type Secrets } from './secrets.ts';
 
 export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {
   const cost = readInteger(environment, 'PASSWORD_HASH_COST', 1, 31);

@@ -5,7 +5,7 @@
  * their imports. Members that need a whole SDK are in separate files (wiring-*.ts), which the bundler does not even
  * read for functions that do not use them.
  */
-import { refuseUnattendedMoney } from '../domain/money/refuse-unattended-money.ts';
+import { refuseUnattendedMoney } from '../domain/money/invariants.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
@@ -38,17 +38,12 @@ import { dynamoMonthlyRecords } from './aws/payments/monthly-records.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { dynamoWebhookStore } from './aws/webhooks/webhook-store.ts';
+import { readCommissionSettings, readPayoutDelay, readPayoutLimits, readRetention } from './environment.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { createSecurityLog } from './security-log.ts';
 import { createLinkSigner, createSigner } from './signer.ts';
-import {
-  readCommissionSettings,
-  readPayoutDelay,
-  readPayoutLimits,
-  readRetention,
-} from './stage-settings.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 

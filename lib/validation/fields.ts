@@ -14,17 +14,17 @@ import {
 } from '../domain/model/limits/input-limits.ts';
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
-import { IDENTIFIER, VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
+import { createSingleLineSchema, Identifier, LENGTH_LIMIT, maxCodePoints, SingleLineText } from './texts.ts';
 import {
-  createSingleLineSchema,
-  Identifier,
-  LENGTH_LIMIT,
+  type FieldsCheck,
+  IDENTIFIER,
+  isSent,
+  listMissing,
   MAX_TEXT_LENGTH,
-  maxCodePoints,
-  SingleLineText,
-} from './texts.ts';
-import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
+  TOO_MANY_ENTRIES,
+  VERBATIM,
+} from './validate.ts';
 
 export * from './choices.ts';
 export * from './contact-fields.ts';

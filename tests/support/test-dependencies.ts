@@ -9,7 +9,7 @@ import {
   STRIPE_SECRET_KEY,
   TURNSTILE_SECRET,
 } from '../../infra/local/emulators.ts';
-import { refuseUnattendedMoney } from '../../lib/domain/money/refuse-unattended-money.ts';
+import { refuseUnattendedMoney } from '../../lib/domain/money/invariants.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
@@ -50,7 +50,13 @@ import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonie
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import { dynamoWebhookDeliveries } from '../../lib/platform/aws/webhooks/webhook-deliveries.ts';
 import { dynamoWebhookStore } from '../../lib/platform/aws/webhooks/webhook-store.ts';
-import type { Environment } from '../../lib/platform/environment.ts';
+import {
+  type Environment,
+  readCommissionSettings,
+  readPayoutDelay,
+  readPayoutLimits,
+  readRetention,
+} from '../../lib/platform/environment.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
@@ -59,12 +65,6 @@ import { createPayments } from '../../lib/platform/sandbox-payments.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
-import {
-  readCommissionSettings,
-  readPayoutDelay,
-  readPayoutLimits,
-  readRetention,
-} from '../../lib/platform/stage-settings.ts';
 import { stripeEvents } from '../../lib/platform/stripe/events.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';

@@ -4,8 +4,7 @@
  * inactive expert are therefore deleted after that time.
  */
 import { DAY } from '../../durations.ts';
-import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { createJob, decideAccountChange } from '../changes.ts';
+import { createJob } from '../changes.ts';
 import type { Expert, IdentityReview, User } from '../model/accounts/account.ts';
 import { REJECTED_SCAN_RETENTION_DAYS } from '../model/files/file.ts';
 import type { Job } from '../model/jobs/job.ts';
@@ -35,30 +34,4 @@ export function createScanExpiryJobs(before: User, after: User, deps: DecisionDe
   const { keptUntil } = after.scans;
   if (keptUntil === before.scans.keptUntil) return [];
   return [createJob({ kind: 'expire-scans', expertId: after.id }, deps, keptUntil)];
-}
-
-/**
- * Deletes the scans of an expert permanently if their retention period has ended. If the period was restarted, a later
- * job deletes them.
- */
-export async function expireScans(
-  expertId: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'objects' | 'unitOfWork'>,
-): Promise<void> {
-  const now = deps.clock.now().toISOString();
-  const expert = await deps.accounts.find(expertId);
-  if (!expert || !areDue(expert, now)) return;
-  const { front, back, received } = expert.scans;
-  await deps.objects.erase([front, back, received.front, received.back]);
-  await changeExpert(expertId, deps, current =>
-    areDue(current, now)
-      ? decideAccountChange(current, { ...current, scans: { ...current.scans, deletedAt: now } })
-      : decideNoChange(current),
-  );
-}
-
-function areDue(user: User, now: string): user is Expert {
-  if (user.role !== 'expert') return false;
-  const { keptUntil, deletedAt } = user.scans;
-  return keptUntil <= now && !deletedAt;
 }

@@ -3,9 +3,16 @@ import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
-import { describeShape, findMember, isFileField } from '../../validation/shape.ts';
 import { slovakMessages } from '../../validation/slovak.ts';
-import { type FieldIssue, type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
+import {
+  describeShape,
+  type FieldIssue,
+  type FieldsCheck,
+  findMember,
+  isFileField,
+  objectSchema,
+  validate,
+} from '../../validation/validate.ts';
 import { addPart, createFormTree, type PartValue, readTree } from './form-tree.ts';
 import { parseJsonObject } from './json-body.ts';
 import { type FormPart, parseMultipart } from './multipart-parser.ts';

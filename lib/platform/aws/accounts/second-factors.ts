@@ -6,9 +6,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';
 import type { SecondFactor } from '../../../domain/model/accounts/second-factor.ts';
 import type { SecondFactors } from '../../../domain/ports/accounts.ts';
-import { createPeppers } from '../../peppers.ts';
 import { deriveKey, seal, unseal } from '../../sealing.ts';
-import type { Secrets } from '../../secrets.ts';
+import { createPeppers, type Secrets } from '../../secrets.ts';
 import { itemKey } from '../table/keys.ts';
 import { readRecord, type Table } from '../table/table.ts';
 
