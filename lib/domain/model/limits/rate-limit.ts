@@ -59,6 +59,7 @@ const RULES = {
   'identity-documents': { quota: 10, window: DAY_SECONDS, perUser: true },
   /** The following limits, except the one of a host, count what a partner does. */
   'partner-changes': { quota: 60, window: HOUR_SECONDS, perUser: true },
+  'partner-key-rotations': { quota: 10, window: DAY_SECONDS, perUser: true },
   /** Counts test events and repeated webhook deliveries. */
   'webhook-sends': { quota: 60, window: HOUR_SECONDS, perUser: true },
   /**
