@@ -23,7 +23,7 @@ const RESPONSES = {
   'bad-event': [400, 'Invalid event.'],
   'bad-signature': [400, 'Invalid signature.'],
   'bad-idempotency-key': [400, 'Idempotency-Key takes 16 to 255 printable ASCII characters.'],
-  'bad-sandbox-failure': [400, 'X-Sandbox-Failure takes 429, 500, 503 or slow.'],
+  'bad-sandbox-failure': [400, 'X-Sandbox-Failure takes 429, 500, 503 or, with a token or a key, slow.'],
   'unknown-partner': [400, 'X-Partner names no enabled partner.'],
   'reset-failed': [400, 'Failed to reset password.'],
   unauthenticated: [401, 'Unauthenticated.'],
@@ -118,8 +118,8 @@ export const ERROR_SECTIONS = {
       text: CANNOT_READ,
     },
     'bad-sandbox-failure': {
-      meaning: 'The header `X-Sandbox-Failure` has an unknown value.',
-      cause: 'It takes `429`, `500`, `503` or `slow`.',
+      meaning: 'The header `X-Sandbox-Failure` has an unknown value, or one that guests cannot use.',
+      cause: 'It takes `429`, `500`, `503` or, in a request with a token or the key of a partner, `slow`.',
       text: CANNOT_READ,
     },
     'unknown-partner': {
