@@ -4,7 +4,7 @@
  * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { addJobs, changeAccount, createCredentialChangeJob } from '../changes.ts';
+import { addJobs, changeAccount, createCredentialChangeJob, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { createScanExpiryJobs, restartScanRetention } from '../files/scan-retention.ts';
 import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../limits/rate-limits.ts';
@@ -18,11 +18,11 @@ import {
 import type { PasswordHash, Token } from '../model/accounts/credentials.ts';
 import type { Decision } from '../model/change.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../model/files/file.ts';
+import type { Job, JobTask } from '../model/jobs/job.ts';
 import type { RateLimitHit } from '../model/limits/rate-limit.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { decideNoChange } from './change-user.ts';
 import { type PasswordProof, requireCurrentPassword } from './current-password.ts';
-import { notificationJobs } from './notifications.ts';
 import { createRegionListsJobs } from './region-lists.ts';
 import type { CodeDependencies } from './second-factor.ts';
 
@@ -155,4 +155,34 @@ function resetReviewOfNewName(before: Expert, after: Expert, deps: Pick<Dependen
   return before.identityReview === 'pending'
     ? pending
     : restartScanRetention(pending, UNREVIEWED_SCAN_RETENTION_DAYS, deps);
+}
+
+/**
+ * Creates the mail jobs for a change of an account. Warnings go to the previous e-mail address, because an attacker who
+ * has taken over the account may have set the new one.
+ */
+function notificationJobs(
+  before: User,
+  after: User,
+  hasNewPassword: boolean,
+  deps: DecisionDependencies,
+): Job[] {
+  const userId = after.id;
+  const formerAddress = { to: before.email, isVerified: before.emailVerified };
+  const tasks: JobTask[] = [];
+  if (before.email !== after.email) {
+    tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
+    tasks.push({ kind: 'mail', mail: 'email-changed', userId, ...formerAddress });
+  }
+  if (hasNewPassword) {
+    tasks.push({ kind: 'mail', mail: 'password-changed', userId, ...formerAddress });
+  }
+  if (
+    before.role === 'expert' &&
+    after.role === 'expert' &&
+    before.bankAccount.iban !== after.bankAccount.iban
+  ) {
+    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, ...formerAddress });
+  }
+  return tasks.map(task => createJob(task, deps));
 }
