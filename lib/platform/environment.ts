@@ -5,7 +5,7 @@
  * variable is missing, the error names it.
  */
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../domain/model/files/file.ts';
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
+import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/limits/input-limits.ts';
 import type { Retention } from '../domain/ports/files.ts';
 import type { CommissionSettings, PayoutDelay, PayoutLimits } from '../domain/ports/payments.ts';
 

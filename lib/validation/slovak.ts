@@ -14,6 +14,7 @@ import {
   MAX_FILE_MEGABYTES,
   MAX_OVERDUE_DAYS,
   MAX_PASSWORD_CHARACTERS,
+  MAX_PAYOUT_DELAY_DAYS,
   MAX_PERIOD_DAYS,
   MAX_PROPERTIES,
   MAX_PROPERTY_VALUE,
@@ -21,7 +22,6 @@ import {
   MIN_YEAR,
 } from '../domain/model/limits/input-limits.ts';
 import { MAX_PAGE_SIZE } from '../domain/model/page.ts';
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
 
 /** Writes a number with a separator between each three digits. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -24,5 +24,8 @@ export const MAX_PROPERTY_VALUE = 9999;
 /** Maximum number of days of one comparison with the payment provider. */
 export const MAX_PERIOD_DAYS = 92;
 
+/** Longest time between delivery and payout, in which the client can confirm or complain. */
+export const MAX_PAYOUT_DELAY_DAYS = 30;
+
 /** Maximum number of days that the sandbox sets between the due date and now. */
 export const MAX_OVERDUE_DAYS = 365;
