@@ -24,7 +24,6 @@ import {
 import { MAX_PAGE_SIZE } from '../domain/model/page.ts';
 
 /** Writes a number with a separator between each three digits. */
-/* @__NO_SIDE_EFFECTS__ */
 const groupThousands = (value: number, separator: string): string =>
   String(value).replaceAll(/\B(?=(\d{3})+$)/g, separator);
 
@@ -103,10 +102,10 @@ export const slovakMessages = {
   year: `Rok musí byť ${MIN_YEAR} alebo neskorší.`,
 } as const;
 
-/** English text and usual cause of each field error, for the client and for developers. */
-export const FIELD_ERROR_EXPLANATIONS: Readonly<
+/** Returns the English text and the usual cause of each field error, for the client and for developers. */
+export const explainFieldErrors = (): Readonly<
   Record<keyof typeof slovakMessages, readonly [english: string, cause: string]>
-> = {
+> => ({
   agreed: ['You must agree to the terms.', '`termsAgreed` is not true.'],
   badLink: [
     'The link is invalid or has expired.',
@@ -306,7 +305,7 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
   yearOfBirth: [`The year of birth must be ${MIN_YEAR} or later.`, '`year` is too small.'],
   yearTooLarge: ['Enter a valid year.', '`year` is too large.'],
   year: [`The year must be ${MIN_YEAR} or later.`, '`year` is too small.'],
-};
+});
 
 declare module '../domain/errors.ts' {
   interface FieldErrorTypes extends Record<ToFieldErrorCode<keyof typeof slovakMessages>, unknown> {}
