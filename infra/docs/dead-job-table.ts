@@ -1,10 +1,10 @@
 /** Generator of the table of dead jobs in `alarms.md`. */
-import { DEAD_JOB_EFFECTS } from '../../lib/domain/jobs/run-task.ts';
+import { JOB_KINDS } from '../../lib/domain/jobs/run-task.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 /** Renders a row for each effect, with the kinds of jobs that have it. */
 export function renderDeadJobs(): string {
-  const kindsByEffect = Map.groupBy(Object.entries(DEAD_JOB_EFFECTS), ([, effect]) => effect);
+  const kindsByEffect = Map.groupBy(Object.entries(JOB_KINDS), ([, { effectWhenDead }]) => effectWhenDead);
   const rows = [...kindsByEffect].map(([effect, entries]) => [
     entries.map(([kind]) => `\`${kind}\``).join(', '),
     effect,

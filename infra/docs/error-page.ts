@@ -3,9 +3,9 @@
 import {
   CLIENT_ERRORS,
   ERROR_RESPONSES,
-  ERROR_SECTIONS,
   type ErrorCode,
   type ErrorEntry,
+  getErrorSections,
 } from '../../lib/domain/error-catalogue.ts';
 import { getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
@@ -19,7 +19,7 @@ const MAX_LISTED_OPERATIONS = 10;
 /** Renders all error codes of the API, one heading per code, so that a link can name a code. */
 export function renderErrors(api: OpenApi): string {
   const operations = listOperations(api);
-  return Object.entries(ERROR_SECTIONS)
+  return Object.entries(getErrorSections())
     .map(([section, entries]) =>
       [
         `## ${section}`,

@@ -45,6 +45,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'payment-accounts': 'calls of `/me/payment-account` per user',
   'identity-documents': 'resubmitted identity documents per user',
   'partner-changes': 'changes of a partner and rotated secrets of its webhook per partner',
+  'partner-key-rotations': 'rotations of the key per partner',
   'webhook-sends': 'test events and deliveries that are sent again per partner',
   'webhook-host-sends': 'challenges and test events to one host',
   'webhook-partner-host-sends': 'challenges and test events to one host per partner',

@@ -20,11 +20,11 @@ export interface Field {
   readonly schema: Schema;
 }
 
-/** The records that a command concerns: all that another command lists, or those with an equal member. */
+/** The records that a command concerns: those that another command lists and whose members equal its fields. */
 interface Subject {
   readonly command: OperatorCommand;
-  readonly member?: string;
-  readonly field?: string;
+  /** Fields of the command by the members of a record. */
+  readonly equalFields: Readonly<Record<string, string>>;
 }
 
 export interface OperatorCommand extends Operation {
@@ -139,16 +139,16 @@ function createCommand(
 /** Finds the command that reads the records which a command concerns. */
 function findSubject(command: OperatorCommand, commands: readonly OperatorCommand[]): Subject | undefined {
   const find = (wanted: string) => commands.find(({ name }) => name === wanted);
-  const [list = '', member, field] = SUBJECT_LISTS[command.operationId] ?? [];
+  const [list = '', equalFields = {}] = SUBJECT_LISTS[command.operationId] ?? [];
   const found = find(list);
-  if (found && member && field) return { command: found, member, field };
+  if (found) return { command: found, equalFields };
   const group = getGroup(command);
   const shown = find(`${group} show`);
   if (!command.path.startsWith(`/${group}/{id}`) || shown?.operationId === command.operationId)
     return undefined;
-  if (shown) return { command: shown };
+  if (shown) return { command: shown, equalFields: {} };
   const all = find(`${group} list`);
-  return all && { command: all, member: 'id', field: 'id' };
+  return all && { command: all, equalFields: { id: 'id' } };
 }
 
 /** All commands of the operators' API. */

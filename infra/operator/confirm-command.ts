@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { getTestimonyNumber } from '../../lib/domain/model/testimonies/testimony.ts';
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
 import { type OperatorCommand, splitName, type Values } from './commands.ts';
-import { RECORDED_COMMAND } from './exceptions.ts';
+import { ABSENT_OPTION_TEXTS, RECORDED_COMMAND } from './exceptions.ts';
 import { createRequest } from './requests.ts';
 import { type CommandInput, formatSections, runCommand } from './run-command.ts';
 import { fetchSubjects, formatSubjects, nameSubjects } from './subjects.ts';
@@ -48,12 +48,16 @@ export async function runConfirmedCommand(
   return runCommand(command, input, send);
 }
 
-/** Creates the question before a command. It names the records, their amounts and the values that are sent. */
+/**
+ * Creates the question before a command. It names the records, their amounts and the values that are sent, and says what
+ * absent values mean.
+ */
 function createQuestion(command: OperatorCommand, values: Values, records: readonly unknown[]): string {
   const isOfTestimony = command.path.startsWith('/testimonies/{id}');
   const number = isOfTestimony ? `P-${getTestimonyNumber(String(values.id))}: ` : '';
   const sent = describeValues({ ...values, ...command.fixedValues, id: undefined, reason: undefined });
-  return `${number}${[command.summary, ...nameSubjects(command, records), ...sent].join(', ')}?`;
+  const absent = describeAbsentValues(command, values);
+  return `${number}${[command.summary, ...nameSubjects(command, records), ...sent, ...absent].join(', ')}?`;
 }
 
 /** Describes values by their names: `amount 60.00`. The numbers that operators send are amounts. */
@@ -63,6 +67,14 @@ export const describeValues = (values: Values): string[] =>
     .map(([name, value]) => {
       const kind = typeof value === 'number' ? 'amount' : 'value';
       return `${splitName(name).join(' ')} ${formatValue({ kind }, value)}`;
+    });
+
+const describeAbsentValues = ({ operationId, options }: OperatorCommand, values: Values): string[] =>
+  options
+    .filter(({ name }) => values[name] === undefined)
+    .flatMap(({ name }) => {
+      const text = ABSENT_OPTION_TEXTS[operationId]?.[name];
+      return text ? `without ${splitName(name).join(' ')}: ${text}` : [];
     });
 
 export function addConfirmationOptions(command: Command): void {

@@ -35,14 +35,17 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   operatorRetryJobs: 'kind',
 };
 
-/** Lists that contain the records which an operation concerns: by a member of the record and an equal field. */
-export const SUBJECT_LISTS: Readonly<Record<string, readonly [list: string, member: string, field: string]>> =
-  {
-    operatorDismissDifference: ['money differences', 'difference.id', 'id'],
-    operatorEndRefund: ['money decide', 'refundId', 'refundId'],
-    operatorRetryJobs: ['jobs dead', 'kind', 'kind'],
-    operatorSendRefund: ['money decide', 'refundId', 'refundId'],
-  };
+const FAILED_REFUND = ['money decide', { testimonyId: 'id', refundId: 'refundId' }] as const;
+
+/** Lists that contain the records which an operation concerns, and its fields by the members that must be equal. */
+export const SUBJECT_LISTS: Readonly<
+  Record<string, readonly [list: string, equalFields: Readonly<Record<string, string>>]>
+> = {
+  operatorDismissDifference: ['money differences', { 'difference.id': 'id' }],
+  operatorEndRefund: FAILED_REFUND,
+  operatorRetryJobs: ['jobs dead', { kind: 'kind' }],
+  operatorSendRefund: FAILED_REFUND,
+};
 
 /** Command that reads a record and adds an audit entry. */
 export const RECORDED_COMMAND = 'users show';
@@ -67,6 +70,13 @@ export const TABLE_MEMBERS: Readonly<Record<string, string>> = {
 /** Members that are amounts, or objects of amounts. All other numbers are counts. */
 export const AMOUNT_MEMBERS =
   'amount balances commission held money netAmount providerAmount recordedAmount refunded';
+
+/** Meaning of options that are absent, for the question before a command. */
+export const ABSENT_OPTION_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  operatorEndComplaint: { amount: 'refunds everything that is left' },
+  operatorEndRefund: { reference: 'the client does not get the money' },
+  operatorSettleTestimony: { from: 'the expert bears a refund', sessionId: 'concerns the accepted payment' },
+};
 
 /** Help texts of options that the API description does not describe. */
 export const OPTION_TEXTS: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import { HOUR, MINUTE } from '../../lib/durations.ts';
 import { createSsmClient } from '../../lib/platform/aws/clients.ts';
 import { parseKeys } from '../../lib/platform/keys.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
+import { type AwsOptions, selectAwsEnvironment } from './aws-environment.ts';
 import {
   addConfirmationOptions,
   askForConfirmation,
@@ -32,10 +33,8 @@ const LONGEST_LIFE_MS: Readonly<Record<string, number>> = {
   'webhook-keys': Number.POSITIVE_INFINITY,
 };
 
-interface KeyOptions {
+interface KeyOptions extends AwsOptions {
   readonly stage: string;
-  readonly region?: string;
-  readonly profile?: string;
   readonly withoutPrevious?: true;
   readonly early?: true;
   readonly yes?: true;
@@ -80,6 +79,7 @@ interface StoredKeys {
   readonly name: string;
   readonly keys: readonly [current: string, previous?: string];
   readonly changedAt: Date;
+  readonly version: number;
 }
 
 /** Returns the new keys and a description of the change. @throws OperatorError when the keys must not be changed now */
@@ -104,36 +104,45 @@ const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt
   return [[current], 'drop the previous key, which becomes invalid'];
 };
 
-/** Reads the keys, writes the changed ones and reads them again to verify them. Returns a description. */
+/**
+ * Reads the keys, writes the changed ones unless somebody has changed them in the meantime, and reads them again to
+ * verify them. Returns a description.
+ */
 async function changeKey(
   name: string,
   options: KeyOptions,
   change: KeyChange,
   terminal: Terminal,
 ): Promise<string> {
-  const region = options.region ?? process.env.AWS_REGION;
-  if (!region) throw new OperatorError(EXIT_CODES.wrongUsage, 'Set --region: Parameter Store is regional.');
-  if (options.profile) process.env.AWS_PROFILE = options.profile;
+  const environment = selectAwsEnvironment(options);
   const parameter = `/testimony/${options.stage}/${name}`;
   if (!(options.yes || options.dryRun)) requireTerminal(terminal);
-  const client = createSsmClient({ ...process.env, AWS_REGION: region });
+  const client = createSsmClient(environment);
   const before = await readKeys(client, name, parameter);
   const [keys, description] = change(before, options);
-  const target = `${parameter} in ${region}, whose current key has the fingerprint ${createFingerprint(before.keys[0])}: ${description}`;
+  const location = `${parameter} in ${environment.AWS_REGION}`;
+  const target = `${location}, whose current key has the fingerprint ${createFingerprint(before.keys[0])}: ${description}`;
   if (options.dryRun) return `Would change ${target}. ${NO_EFFECT_MESSAGE}`;
   if (!options.yes) await askForConfirmation(`Change ${target}?`, terminal);
-  await callStore(
+  if ((await readKeys(client, name, parameter)).version !== before.version)
+    throw createRejection(`${location} has been changed in the meantime. ${NO_EFFECT_MESSAGE}`);
+  const { Version = 0 } = await callStore(
     client.send(
       new PutParameterCommand({ Name: parameter, Type: 'SecureString', Overwrite: true, Value: keys.join() }),
     ),
   );
+  // Parameter Store has no conditional writes. A gap between the versions shows that another change was overwritten.
+  if (Version !== before.version + 1)
+    throw createRejection(
+      `${location}: version ${Version - 1}, which somebody else wrote at the same time, was overwritten. Compare it with version ${Version} in Parameter Store before you continue.`,
+    );
   const stored = await readKeys(client, name, parameter);
   if (stored.keys.join() !== keys.join())
     throw createRejection(
       `${parameter} does not have the value that was written. Read it before you continue.`,
     );
   const [current, previous] = stored.keys.map(key => key && createFingerprint(key));
-  const first = `${parameter} in ${region}: the key with the fingerprint ${current} is the current one.`;
+  const first = `${location}: the key with the fingerprint ${current} is the current one.`;
   return previous
     ? `${first}\nThe previous one, ${previous}, is in use ${describeUntil(findUnusedTime(name, stored.changedAt))}. Then run "keys drop-previous".`
     : `${first}\nThere is no previous one. Functions read the change within five minutes.`;
@@ -142,11 +151,11 @@ async function changeKey(
 /** @throws OperatorError when the parameter cannot be read, or its value is empty or malformed */
 async function readKeys(client: SSMClient, name: string, parameter: string): Promise<StoredKeys> {
   const command = new GetParameterCommand({ Name: parameter, WithDecryption: true });
-  const { Parameter: { Value = '', LastModifiedDate = new Date() } = {} } = await callStore(
+  const { Parameter: { Value = '', LastModifiedDate = new Date(), Version = 0 } = {} } = await callStore(
     client.send(command),
   );
   try {
-    return { name, keys: parseKeys(name, Value), changedAt: LastModifiedDate };
+    return { name, keys: parseKeys(name, Value), changedAt: LastModifiedDate, version: Version };
   } catch (error) {
     throw createRejection(`${(error as Error).message} Nothing was changed.`);
   }

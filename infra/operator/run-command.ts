@@ -1,6 +1,6 @@
 /** Runs a command: sends its requests and formats its output. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
-import type { ApiResponse, SendRequest } from './api-client.ts';
+import { type ApiResponse, EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
 import { createRecordColumns, createSections, createTableColumns } from './columns.ts';
 import { isExport, isRecordOfList, type OperatorCommand, type Values } from './commands.ts';
 import { createRequest, fetchItems, fetchPages } from './requests.ts';
@@ -30,6 +30,8 @@ export async function runCommand(
   send: SendRequest,
 ): Promise<string> {
   const { method, schema, operationId } = command;
+  if (csv && json)
+    throw new OperatorError(EXIT_CODES.wrongUsage, 'Add either --csv or --json: they are two formats.');
   if (isExport(command)) return formatJson({ data: await fetchExport(command, values, send) });
   if (csv) {
     const rows = addTotals(operationId, await fetchItems(command, values, send));

@@ -15,10 +15,12 @@ export async function fetchSubjects(
   send: SendRequest,
 ): Promise<unknown[]> {
   if (!subject) return [];
-  const { command, member, field = '' } = subject;
+  const { command, equalFields } = subject;
   const records = await fetchItems(command, { id: values.id }, send);
-  const column = createRecordColumns(command.schema).find(each => each.member === member);
-  return column ? records.filter(record => column.read(record) === values[field]) : records;
+  const columns = createRecordColumns(command.schema).filter(({ member }) => member in equalFields);
+  return records.filter(record =>
+    columns.every(({ member, read }) => read(record) === values[equalFields[member] ?? '']),
+  );
 }
 
 /** Formats subjects, as no text or one text. */

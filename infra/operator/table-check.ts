@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { checkTable } from '../../lib/platform/aws/table-check.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
+import { type AwsOptions, selectAwsEnvironment } from './aws-environment.ts';
 
 export function addTableCheckCommand(program: Command, print: (text: string) => void): void {
   program
@@ -17,21 +18,24 @@ export function addTableCheckCommand(program: Command, print: (text: string) => 
     .addHelpText(
       'after',
       `
-Reads the table past the API, with your own AWS credentials and AWS_REGION. Writes nothing.
+Reads the table past the API, with your own AWS credentials and --region or AWS_REGION. Writes nothing.
 
 Example:
-  npm run operator -- table check --table testimony-production-state-Table-1ABC`,
+  npm run operator -- table check --table testimony-production-state-Table-1ABC --region eu-central-1`,
     )
-    .action(async ({ table }: { table: string }) => {
-      const { count, invalidCount } = await printInvalidItems(table, print);
+    .action(async (_, command: Command) => {
+      const { count, invalidCount } = await printInvalidItems(command.optsWithGlobals(), print);
       if (invalidCount > 0)
         throw new OperatorError(EXIT_CODES.rejected, `${invalidCount} of ${count} items are invalid.`);
       print(`All ${count} items fit their schemas.\n`);
     });
 }
 
-async function printInvalidItems(name: string, print: (text: string) => void) {
-  const table = openTable({ ...process.env, TABLE_NAME: name });
+async function printInvalidItems(
+  { table: name, ...connection }: AwsOptions & { readonly table: string },
+  print: (text: string) => void,
+) {
+  const table = openTable({ ...selectAwsEnvironment(connection), TABLE_NAME: name });
   const counts = { count: 0, invalidCount: 0 };
   try {
     for await (const { count, invalid } of checkTable(table)) {

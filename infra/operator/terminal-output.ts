@@ -81,10 +81,10 @@ export function formatCsv(columns: readonly Column[], rows: readonly unknown[], 
 }
 
 /**
- * Matches the start of a formula. A formula can also follow a semicolon, because Slovak spreadsheets use it as the
- * column separator.
+ * Matches the start of a formula. A formula can also follow a separator, even one in quotes: a program that expects the
+ * other separator would begin a cell there.
  */
-const FORMULA_START = /(?:^|;\s*)(?=[=+\-@＝＋－＠])/g;
+const FORMULA_START = /(?:^|[,;])[\s"]*(?=[=+\-@＝＋－＠])/g;
 
 const escapeFormula = (text: string): string =>
   Number.isNaN(Number(text)) ? text.replace(FORMULA_START, "$&'") : text;

@@ -15,8 +15,7 @@ import { dynamoCheckouts } from '../../lib/platform/aws/payments/checkouts.ts';
 import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
-import type { Environment } from '../../lib/platform/environment.ts';
-import { readRetention } from '../../lib/platform/stage-settings.ts';
+import { type Environment, readRetention } from '../../lib/platform/environment.ts';
 import { systemClock, systemRandom } from '../../lib/platform/system.ts';
 
 /** Dependencies of the commands: stores that are opened with the administrator's own credentials. */

@@ -2,13 +2,13 @@
 
 import {
   CLIENT_ERRORS,
-  ERROR_SECTIONS,
   type ErrorEntry,
+  getErrorSections,
   type LocalizedText,
   type PublicErrorCode,
 } from '../../lib/domain/error-catalogue.ts';
 import {
-  FIELD_ERROR_EXPLANATIONS,
+  explainFieldErrors,
   getMissingMessage,
   getTooLongMessage,
   MISSING_FIELD_TEXTS,
@@ -27,11 +27,13 @@ export interface FieldErrorText {
 
 const EXAMPLE_LIMIT = 255;
 
+const explanations = explainFieldErrors();
+
 /** Field errors whose Slovak text is always the same. */
 export const FIXED_FIELD_ERRORS: readonly FieldErrorText[] = Object.entries(slovakMessages).map(
   ([name, slovak]) => {
     const field = name as keyof typeof slovakMessages;
-    const [english, cause] = FIELD_ERROR_EXPLANATIONS[field];
+    const [english, cause] = explanations[field];
     return { code: toFieldErrorCode(field), text: [slovak, english], cause };
   },
 );
@@ -54,13 +56,15 @@ export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
   '': [getMissingMessage(''), OTHER_FIELD_MISSING_TEXT],
 };
 
+const sections = getErrorSections();
+
 export const ERROR_CATALOGUE: Readonly<Record<PublicErrorCode, ErrorEntry>> = {
-  ...ERROR_SECTIONS.Requests,
-  ...ERROR_SECTIONS.Accounts,
-  ...ERROR_SECTIONS['Testimonies and payments'],
-  ...ERROR_SECTIONS.Webhooks,
-  ...ERROR_SECTIONS['Limits and failures'],
-  ...ERROR_SECTIONS['Operators and webhooks of the payment provider'],
+  ...sections.Requests,
+  ...sections.Accounts,
+  ...sections['Testimonies and payments'],
+  ...sections.Webhooks,
+  ...sections['Limits and failures'],
+  ...sections['Operators and webhooks of the payment provider'],
 };
 
 /** Returns the catalogue entries of the given codes and of the codes that the client assigns. */

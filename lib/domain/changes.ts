@@ -20,10 +20,13 @@ import type { Offer } from './model/offers/offer.ts';
 import type { Checkout } from './model/payments/checkout-session.ts';
 import type { LedgerEntry } from './model/payments/ledger-entry.ts';
 import type { Testimony } from './model/testimonies/testimony.ts';
-import { listPaymentAlerts, listRefundAlerts } from './money/alerts.ts';
-import { findWaitingMoney } from './money/money-rules.ts';
+import {
+  findWaitingMoney,
+  findWaitingRefund,
+  listPaymentAlerts,
+  listRefundAlerts,
+} from './money/money-rules.ts';
 import { findNextPayoutTime } from './money/payout-hold.ts';
-import { findWaitingRefund } from './money/refund-state.ts';
 import type { DecisionDependencies, Dependencies } from './ports/dependencies.ts';
 
 const PENDING_ALERT_MS = 7 * DAY;

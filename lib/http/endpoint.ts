@@ -80,7 +80,7 @@ export async function respond<Deps>(
   const parallelWork = meanwhile?.();
   try {
     await limit?.count(request, deps);
-    if (request.failure !== undefined) await simulateFailure(request.failure);
+    if (request.failure !== undefined) await simulateFailure(request.failure, caller !== undefined);
     const subject = await resource?.load(request, caller, deps);
     const queryValues = await query?.read(request);
     const read = async () => body?.read(request, caller, deps);

@@ -5,16 +5,17 @@
  * end before the deadline, the response is 503 (lib/deadline.ts). The adapter writes a `request.completed` log line for
  * every request.
  */
+import { createHash } from 'node:crypto';
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyEventV2WithIAMAuthorizer,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda';
 import { type TimeLeft, withDeadline } from '../deadline.ts';
+import { DomainError } from '../domain/errors.ts';
 import { log, withLogContext } from '../log.ts';
 import { type Endpoint, type EndpointDeclaration, respond } from './endpoint.ts';
 import type { HttpRequest } from './request/request.ts';
-import { readCallerIpAddress, readEdgeKeyHashes } from './request/request-source.ts';
 import { toErrorResponse } from './response/error-response.ts';
 import type { HttpResponse } from './response/response.ts';
 import type { SuccessResponse } from './response/success-response.ts';
@@ -162,4 +163,35 @@ function asItIs(
 ): Pick<APIGatewayProxyStructuredResultV2, 'body' | 'isBase64Encoded'> {
   if (typeof document === 'string') return { body: document };
   return { body: document.toString('base64'), isBase64Encoded: true };
+}
+
+/** Header with the key of the distribution. CloudFront replaces a value that the caller sends. */
+const EDGE_KEY_HEADER = 'x-edge-key';
+/** Header with the IP address of the caller. CloudFront replaces a value that the caller sends. */
+const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
+
+/** Parses the setting `EDGE_KEY_SHA256`: comma-separated SHA-256 hashes in hex, or nothing. */
+const readEdgeKeyHashes = (setting: string | undefined): readonly string[] =>
+  (setting ?? '').split(',').filter(Boolean);
+
+/**
+ * Returns the IP address of the caller (infra/docs/deployment.md#cloudfront-and-waf). Without CloudFront, it is the address that API Gateway reports. Behind
+ * CloudFront, API Gateway reports an address of CloudFront, and the distribution sends the caller's address in a
+ * header.
+ * @param keyHashes hashes of the accepted keys of the distribution; empty when there is no distribution
+ * @throws DomainError `forbidden` when there is a distribution and the request did not come through it. Requests that
+ * API Gateway has authorised with IAM are exempt, because their signatures are valid only for API Gateway's own host
+ * name
+ */
+function readCallerIpAddress(
+  { headers, requestContext }: APIGatewayProxyEventV2,
+  keyHashes: readonly string[],
+): string {
+  const isAuthorisedByIam = 'authorizer' in requestContext;
+  if (keyHashes.length === 0 || isAuthorisedByIam) return requestContext.http.sourceIp;
+  const { [EDGE_KEY_HEADER]: key = '', [VIEWER_ADDRESS_HEADER]: address } = headers;
+  // The key has 256 random bits, so its hash reveals nothing, and the comparison need not take constant time.
+  const keyHash = createHash('sha256').update(key).digest('hex');
+  if (!address || !keyHashes.includes(keyHash)) throw new DomainError('forbidden');
+  return address;
 }

@@ -18,12 +18,13 @@ export class SimulatedFailure extends DomainError {}
 
 /**
  * Simulates the failure that the caller has requested: throws the error of a status or, for `slow`, waits 5 seconds.
- * @throws DomainError `bad-sandbox-failure` for an unknown value
+ * @param isKnownCaller whether the caller has a token or a key, so that no stranger can occupy many functions
+ * @throws DomainError `bad-sandbox-failure` for an unknown value, and for `slow` from an unknown caller
  */
-export async function simulateFailure(failure: string): Promise<void> {
+export async function simulateFailure(failure: string, isKnownCaller: boolean): Promise<void> {
   if (failure === '429') throw new LimitExceeded(SIMULATED_LIMIT);
   if (failure === '500') throw new SimulatedFailure('internal');
   if (failure === '503') throw new SimulatedFailure('unavailable');
-  if (failure !== 'slow') throw new DomainError('bad-sandbox-failure');
+  if (failure !== 'slow' || !isKnownCaller) throw new DomainError('bad-sandbox-failure');
   await new Promise(resolve => setTimeout(resolve, SLOW_MS));
 }

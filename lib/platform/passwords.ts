@@ -7,8 +7,7 @@
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { PasswordHasher } from '../domain/ports/accounts.ts';
-import { createPeppers } from './aws/secrets/peppers.ts';
-import type { Secrets } from './aws/secrets/secrets.ts';
+import { createPeppers, type Secrets } from './aws/secrets/secrets.ts';
 import { type Environment, readInteger } from './environment.ts';
 
 export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {

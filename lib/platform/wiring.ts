@@ -5,7 +5,7 @@
  * their imports. Members that need a whole SDK are in separate files (wiring-*.ts), which the bundler does not even
  * read for functions that do not use them.
  */
-import { refuseUnattendedMoney } from '../domain/money/refuse-unattended-money.ts';
+import { refuseUnattendedMoney } from '../domain/money/invariants.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
@@ -22,8 +22,7 @@ import { s3MalwareVerdicts } from './aws/files/malware-verdicts.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3ObjectStore } from './aws/files/objects.ts';
 import { s3IdentityScans } from './aws/files/scans.ts';
-import { s3UploadPermits } from './aws/files/upload-permits.ts';
-import { s3Uploads } from './aws/files/uploads.ts';
+import { s3UploadPermits, s3Uploads } from './aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
 import { dynamoJobLists } from './aws/jobs/job-lists.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
@@ -32,23 +31,17 @@ import { dynamoRateLimiter } from './aws/limits/rate-limiter.ts';
 import { dynamoDigests } from './aws/mails/digests.ts';
 import { dynamoMails } from './aws/mails/mails.ts';
 import { dynamoPartners } from './aws/partners/partners.ts';
-import { dynamoBooks } from './aws/payments/books.ts';
+import { dynamoBooks, dynamoMonthlyRecords } from './aws/payments/books.ts';
 import { dynamoCheckouts } from './aws/payments/checkouts.ts';
-import { dynamoMonthlyRecords } from './aws/payments/monthly-records.ts';
 import { createLinkSigner, createSigner } from './aws/secrets/signer.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { dynamoWebhookStore } from './aws/webhooks/webhook-store.ts';
+import { readCommissionSettings, readPayoutDelay, readPayoutLimits, readRetention } from './environment.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { createSecurityLog } from './security-log.ts';
-import {
-  readCommissionSettings,
-  readPayoutDelay,
-  readPayoutLimits,
-  readRetention,
-} from './stage-settings.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 

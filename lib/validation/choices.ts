@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
 import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
+import { MAX_OVERDUE_DAYS, MAX_PAYOUT_DELAY_DAYS } from '../domain/model/limits/input-limits.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/payments/money-list.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';
@@ -41,7 +41,7 @@ export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);
 export const JobKind = createChoiceSchema(TASK_KINDS);
 
 /** Number of days that the sandbox sets: since the due date, and between delivery and payout. */
-export const OverdueDays = createIntegerSchema(0, 365, slovakMessages.overdueDays);
+export const OverdueDays = createIntegerSchema(0, MAX_OVERDUE_DAYS, slovakMessages.overdueDays);
 export const PayoutDelayDays = createIntegerSchema(0, MAX_PAYOUT_DELAY_DAYS, slovakMessages.payoutDelayDays);
 
 export const checkContentTypeFitsUploadPurpose: FieldsCheck = ({ purpose, contentType }) => {

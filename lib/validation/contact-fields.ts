@@ -8,14 +8,8 @@ import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
-import {
-  createCanonicalTextSchema,
-  MAX_TEXT_LENGTH,
-  Name,
-  ShortIdentifier,
-  ShortSingleLineText,
-} from './texts.ts';
-import { objectSchema } from './validate.ts';
+import { createCanonicalTextSchema, Name, ShortIdentifier, ShortSingleLineText } from './texts.ts';
+import { MAX_TEXT_LENGTH, objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
 export const Phone = createCanonicalTextSchema(normalizePhone, ({ input }) =>

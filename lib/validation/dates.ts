@@ -1,11 +1,9 @@
 /** Schema of a date of birth, and the age check in Slovak local time (infra/docs/api/validation.md#date-of-birth). */
 import * as v from 'valibot';
-import { NUMERIC_TEXT_ALLOWED } from './shape.ts';
+import { ADULT_AGE, MIN_YEAR } from '../domain/model/limits/input-limits.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { type FieldsCheck, objectSchema } from './validate.ts';
+import { type FieldsCheck, NUMERIC_TEXT_ALLOWED, objectSchema } from './validate.ts';
 import { isInteger } from './whole-numbers.ts';
-
-const MIN_YEAR = 1920;
 
 /** Latest year that is accepted as a number. `Date` can represent it safely. */
 const MAX_YEAR = 9999;
@@ -77,7 +75,7 @@ export function isExistingDate({ day, month, year }: CalendarDate): boolean {
  * February are adults from 1 March, because the year of their 18th birthday is never a leap year.
  */
 function isAdult(dateOfBirth: CalendarDate, now: Date): boolean {
-  const birthday = toComparableNumber({ ...dateOfBirth, year: dateOfBirth.year + 18 });
+  const birthday = toComparableNumber({ ...dateOfBirth, year: dateOfBirth.year + ADULT_AGE });
   // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is also an adult in Bratislava. The slower
   // time zone conversion is needed only for other people.
   return (

@@ -7,19 +7,24 @@
 
 import { domainToASCII, domainToUnicode } from 'node:url';
 import * as v from 'valibot';
+import {
+  MAX_EMAIL_CHARACTERS,
+  MAX_PASSWORD_CHARACTERS,
+  MIN_PASSWORD_CHARACTERS,
+} from '../domain/model/limits/input-limits.ts';
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
-import { IDENTIFIER, VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
+import { createSingleLineSchema, Identifier, LENGTH_LIMIT, maxCodePoints, SingleLineText } from './texts.ts';
 import {
-  createSingleLineSchema,
-  Identifier,
-  LENGTH_LIMIT,
+  type FieldsCheck,
+  IDENTIFIER,
+  isSent,
+  listMissing,
   MAX_TEXT_LENGTH,
-  maxCodePoints,
-  SingleLineText,
-} from './texts.ts';
-import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
+  TOO_MANY_ENTRIES,
+  VERBATIM,
+} from './validate.ts';
 
 export * from './choices.ts';
 export * from './contact-fields.ts';
@@ -43,7 +48,7 @@ export {
 export * from './webhooks.ts';
 
 /** Returns whether the normalised form of an address is longer than the specification allows. */
-const isEmailTooLong = (text: string) => [...(normalizeEmail(text) ?? text)].length > 255;
+const isEmailTooLong = (text: string) => [...(normalizeEmail(text) ?? text)].length > MAX_EMAIL_CHARACTERS;
 
 /** E-mail address, in the normalised form to which mail is sent. Overlong text is reported only as too long. */
 export const Email = v.pipe(
@@ -108,8 +113,8 @@ export const passwordProof = { currentPassword: Secret, code: optional(Identifie
 export const Password = v.pipe(
   v.string(slovakMessages.text),
   VERBATIM,
-  v.check(value => [...value].length >= 8, slovakMessages.passwordTooShort),
-  maxCodePoints(255, slovakMessages.passwordTooLong),
+  v.check(value => [...value].length >= MIN_PASSWORD_CHARACTERS, slovakMessages.passwordTooShort),
+  maxCodePoints(MAX_PASSWORD_CHARACTERS, slovakMessages.passwordTooLong),
   v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovakMessages.passwordMakeup),
   v.check(value => value.isWellFormed(), slovakMessages.characters),
   DECODED,

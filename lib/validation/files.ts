@@ -7,8 +7,8 @@ import {
   UPLOAD_PURPOSES,
   type UploadPurpose,
 } from '../domain/model/files/file.ts';
-import { FILE_FIELD } from './shape.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';
+import { FILE_FIELD } from './validate.ts';
 
 /** A file from a multipart form. Its name and declared type are discarded, because the sender controls them. */
 export class UploadedFile {

@@ -1,14 +1,12 @@
 /** Schemas for days and months, in UTC. */
 import * as v from 'valibot';
+import { MAX_PERIOD_DAYS } from '../domain/model/limits/input-limits.ts';
 import { DAY } from '../durations.ts';
 import { isExistingDate } from './dates.ts';
 import { slovakMessages } from './slovak.ts';
 import type { FieldsCheck } from './validate.ts';
 
 const DAY_PATTERN = /^(\d{4})-(\d\d)-(\d\d)$/;
-
-/** Maximum number of days of one comparison with the payment provider. */
-const MAX_DAYS = 92;
 
 export const Day = v.pipe(
   v.string(slovakMessages.noSuchDate),
@@ -27,6 +25,6 @@ export const Month = v.pipe(
 export const checkPeriod: FieldsCheck = ({ from, to }) => {
   if (!v.is(Day, from) || !v.is(Day, to)) return [];
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
-  if (days >= 0 && days < MAX_DAYS) return [];
+  if (days >= 0 && days < MAX_PERIOD_DAYS) return [];
   return [{ path: ['to'], message: slovakMessages.period }];
 };

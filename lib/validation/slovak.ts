@@ -5,6 +5,27 @@
  * No message repeats data that the caller sent.
  */
 import type { FieldErrorCode, FieldErrors } from '../domain/errors.ts';
+import {
+  ADULT_AGE,
+  FORMER_EMAIL_HOURS,
+  MAX_DAYS_TO_COMPLETE,
+  MAX_EMAIL_CHARACTERS,
+  MAX_EUROS,
+  MAX_FILE_MEGABYTES,
+  MAX_OVERDUE_DAYS,
+  MAX_PASSWORD_CHARACTERS,
+  MAX_PAYOUT_DELAY_DAYS,
+  MAX_PERIOD_DAYS,
+  MAX_PROPERTIES,
+  MAX_PROPERTY_VALUE,
+  MIN_PASSWORD_CHARACTERS,
+  MIN_YEAR,
+} from '../domain/model/limits/input-limits.ts';
+import { MAX_PAGE_SIZE } from '../domain/model/page.ts';
+
+/** Writes a number with a separator between each three digits. */
+const groupThousands = (value: number, separator: string): string =>
+  String(value).replaceAll(/\B(?=(\d{3})+$)/g, separator);
 
 export const slovakMessages = {
   agreed: 'Musíte súhlasiť s podmienkami.',
@@ -15,14 +36,14 @@ export const slovakMessages = {
   coordinates: 'Zadajte platné zemepisné súradnice.',
   country: 'Zadajte dvojpísmenový kód krajiny podľa ISO 3166-1, napríklad SK.',
   day: 'Deň musí byť od 1 do 31.',
-  days: 'Počet dní musí byť od 1 do 365.',
+  days: `Počet dní musí byť od 1 do ${MAX_DAYS_TO_COMPLETE}.`,
   email: 'Zadajte platnú e-mailovú adresu.',
-  emailTooLong: 'E-mailová adresa môže mať najviac 255 znakov.',
-  emailNotRestorable: 'Účet túto e-mailovú adresu za posledných 72 hodín nepoužíval.',
+  emailTooLong: `E-mailová adresa môže mať najviac ${MAX_EMAIL_CHARACTERS} znakov.`,
+  emailNotRestorable: `Účet túto e-mailovú adresu za posledných ${FORMER_EMAIL_HOURS} hodín nepoužíval.`,
   emailTaken: 'Táto e-mailová adresa je už zaregistrovaná.',
   file: 'Nahrajte súbor.',
   fileEmpty: 'Súbor nesmie byť prázdny.',
-  fileTooLarge: 'Súbor môže mať najviac 10 MB.',
+  fileTooLarge: `Súbor môže mať najviac ${MAX_FILE_MEGABYTES} MB.`,
   flag: 'Hodnota musí byť true alebo false.',
   iban: 'Zadajte platný slovenský IBAN: SK a 22 číslic.',
   ibanChecksum: 'Kontrolné číslice v čísle IBAN nesedia. Skontrolujte, či ste ho zadali správne.',
@@ -35,12 +56,12 @@ export const slovakMessages = {
   noLetter: 'Zadajte aspoň jedno písmeno.',
   nameTooShort: 'Zadajte aspoň dva znaky mena.',
   noSuchDate: 'Takýto dátum neexistuje.',
-  period: 'Obdobie sa musí končiť najskôr dňom, ktorým sa začína, a môže mať najviac 92 dní.',
-  pageLimit: 'Počet položiek na stránke musí byť celé číslo od 1 do 100.',
+  period: `Obdobie sa musí končiť najskôr dňom, ktorým sa začína, a môže mať najviac ${MAX_PERIOD_DAYS} dní.`,
+  pageLimit: `Počet položiek na stránke musí byť celé číslo od 1 do ${MAX_PAGE_SIZE}.`,
   notAPdf: 'Súbor musí byť vo formáte PDF.',
   passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
-  passwordTooLong: 'Heslo môže mať najviac 255 znakov.',
-  passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
+  passwordTooLong: `Heslo môže mať najviac ${MAX_PASSWORD_CHARACTERS} znakov.`,
+  passwordTooShort: `Heslo musí mať aspoň ${MIN_PASSWORD_CHARACTERS} znakov.`,
   passwordsDiffer: 'Heslá sa nezhodujú.',
   phone: 'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
   phoneImpossible: 'Zadajte platné telefónne číslo.',
@@ -49,21 +70,21 @@ export const slovakMessages = {
   amountTooHigh: 'Suma je vyššia ako suma, ktorú možno vrátiť alebo vyrovnať.',
   payoutUnsent:
     'Celú platbu nemožno vrátiť, kým nie je odoslaná výplata, ktorá má zostať. Počkajte na jej odoslanie, alebo posudok zrušte.',
-  amountRange: 'Suma musí byť od 0,01 do 100 000 €.',
-  priceRange: 'Cena musí byť od 1 do 100 000 €.',
+  amountRange: `Suma musí byť od 0,01 do ${groupThousands(MAX_EUROS, ' ')} €.`,
+  priceRange: `Cena musí byť od 1 do ${groupThousands(MAX_EUROS, ' ')} €.`,
   paymentNotMade: 'Platba zatiaľ neprešla, nič sme vám nestrhli.',
-  properties: 'Zadajte najviac 20 vlastností s krátkymi názvami.',
+  properties: `Zadajte najviac ${MAX_PROPERTIES} vlastností s krátkymi názvami.`,
   propertyRepeated: 'Každú vlastnosť uveďte len raz.',
-  property: 'Hodnota musí byť od 0 do 9999.',
+  property: `Hodnota musí byť od 0 do ${MAX_PROPERTY_VALUE}.`,
   region: 'Takýto kraj neexistuje.',
   regions: 'Vyberte aspoň jeden kraj.',
   sessionUnusable: 'Platba sa nenašla alebo nie je dokončená.',
   shape: 'Údaje sú v nesprávnom tvare.',
   state: 'Takýto stav neexistuje.',
   text: 'Hodnota musí byť text.',
-  underage: 'Musíte mať aspoň 18 rokov.',
-  overdueDays: 'Počet dní musí byť od 0 do 365.',
-  payoutDelayDays: 'Počet dní musí byť od 0 do 30.',
+  underage: `Musíte mať aspoň ${ADULT_AGE} rokov.`,
+  overdueDays: `Počet dní musí byť od 0 do ${MAX_OVERDUE_DAYS}.`,
+  payoutDelayDays: `Počet dní musí byť od 0 do ${MAX_PAYOUT_DELAY_DAYS}.`,
   oneSearchTerm: 'Zadajte práve jeden údaj, podľa ktorého sa má hľadať.',
   otherSize: 'Nahraný súbor má inú veľkosť, než bola ohlásená.',
   testimonyNumber: 'Číslo posudku má osem znakov od 0 do 9 a od A do F.',
@@ -76,15 +97,15 @@ export const slovakMessages = {
   wholeNumber: 'Zadajte celé číslo.',
   wrongCode: 'Kód nie je správny alebo už bol použitý.',
   wrongPassword: 'Súčasné heslo nie je správne.',
-  yearOfBirth: 'Rok narodenia musí byť 1920 alebo neskorší.',
+  yearOfBirth: `Rok narodenia musí byť ${MIN_YEAR} alebo neskorší.`,
   yearTooLarge: 'Zadajte platný rok.',
-  year: 'Rok musí byť 1920 alebo neskorší.',
+  year: `Rok musí byť ${MIN_YEAR} alebo neskorší.`,
 } as const;
 
-/** English text and usual cause of each field error, for the client and for developers. */
-export const FIELD_ERROR_EXPLANATIONS: Readonly<
+/** Returns the English text and the usual cause of each field error, for the client and for developers. */
+export const explainFieldErrors = (): Readonly<
   Record<keyof typeof slovakMessages, readonly [english: string, cause: string]>
-> = {
+> => ({
   agreed: ['You must agree to the terms.', '`termsAgreed` is not true.'],
   badLink: [
     'The link is invalid or has expired.',
@@ -108,14 +129,17 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
     'The country code is not assigned.',
   ],
   day: ['The day must be from 1 to 31.', '`day` is out of range.'],
-  days: ['The number of days must be from 1 to 365.', '`daysToComplete` is out of range.'],
+  days: [
+    `The number of days must be from 1 to ${MAX_DAYS_TO_COMPLETE}.`,
+    '`daysToComplete` is out of range.',
+  ],
   email: ['Enter a valid e-mail address.', 'The value is not an e-mail address with a dotted domain.'],
   emailTooLong: [
-    'The e-mail address can have at most 255 characters.',
+    `The e-mail address can have at most ${MAX_EMAIL_CHARACTERS} characters.`,
     'The address is too long, after conversion of its domain to ASCII.',
   ],
   emailNotRestorable: [
-    'The account has not used this e-mail address in the last 72 hours.',
+    `The account has not used this e-mail address in the last ${FORMER_EMAIL_HOURS} hours.`,
     'Operators can restore only a recent address.',
   ],
   emailTaken: [
@@ -129,7 +153,10 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
   ],
   file: ['Upload a file.', 'The value is a text and not an upload key.'],
   fileEmpty: ['The file must not be empty.', 'The file has no bytes.'],
-  fileTooLarge: ['The file can have at most 10 MB.', 'The file has more than 10,485,760 bytes.'],
+  fileTooLarge: [
+    `The file can have at most ${MAX_FILE_MEGABYTES} MB.`,
+    'The file is too large. A megabyte has 1,048,576 bytes.',
+  ],
   flag: ['The value must be true or false.', 'The value is not a boolean.'],
   iban: ['Enter a valid Slovak IBAN: SK and 22 digits.', 'The IBAN is malformed or from another country.'],
   ibanChecksum: [
@@ -161,11 +188,11 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
   nameTooShort: ['Enter at least two characters of the name.', 'The search term is too short.'],
   noSuchDate: ['This date does not exist.', 'Day, month and year form no date, for example 31 February.'],
   period: [
-    'The period must end on its first day or later, and can have at most 92 days.',
+    `The period must end on its first day or later, and can have at most ${MAX_PERIOD_DAYS} days.`,
     '`from` is after `to`, or the period is too long.',
   ],
   pageLimit: [
-    'The number of items on a page must be a whole number from 1 to 100.',
+    `The number of items on a page must be a whole number from 1 to ${MAX_PAGE_SIZE}.`,
     '`limit` is out of range.',
   ],
   notAPdf: [
@@ -176,8 +203,14 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
     'The password must contain at least one letter and one digit.',
     'The password has only letters or only digits.',
   ],
-  passwordTooLong: ['The password can have at most 255 characters.', 'The password is too long.'],
-  passwordTooShort: ['The password must have at least 8 characters.', 'The password is too short.'],
+  passwordTooLong: [
+    `The password can have at most ${MAX_PASSWORD_CHARACTERS} characters.`,
+    'The password is too long.',
+  ],
+  passwordTooShort: [
+    `The password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`,
+    'The password is too short.',
+  ],
   passwordsDiffer: ['The passwords do not match.', '`passwordConfirmation` is not equal to `password`.'],
   phone: [
     'Enter the phone number in international format, for example +421901234567.',
@@ -197,21 +230,30 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
     'The whole payment cannot be refunded before the payout that is to remain has been sent. Wait until it is sent, or cancel the testimony.',
     'A refund would leave nothing for the payout.',
   ],
-  amountRange: ['The amount must be from €0.01 to €100,000.', '`amount` is out of range.'],
-  priceRange: ['The price must be from €1 to €100,000.', '`price` is out of range.'],
+  amountRange: [
+    `The amount must be from €0.01 to €${groupThousands(MAX_EUROS, ',')}.`,
+    '`amount` is out of range.',
+  ],
+  priceRange: [
+    `The price must be from €1 to €${groupThousands(MAX_EUROS, ',')}.`,
+    '`price` is out of range.',
+  ],
   paymentNotMade: [
     'The payment has not gone through so far, and nothing was charged.',
     'The payment page of `sessionId` is open, and nothing has been paid on it.',
   ],
   properties: [
-    'Enter at most 20 properties with short names.',
+    `Enter at most ${MAX_PROPERTIES} properties with short names.`,
     '`properties` has too many keys, or a key is too long.',
   ],
   propertyRepeated: [
     'Enter each property only once.',
     'Two keys of `properties` are equal without the blanks around them.',
   ],
-  property: ['The value must be from 0 to 9999.', 'A value of `properties` is out of range.'],
+  property: [
+    `The value must be from 0 to ${MAX_PROPERTY_VALUE}.`,
+    'A value of `properties` is out of range.',
+  ],
   region: ['This region does not exist.', 'The value is none of the eight codes.'],
   regions: ['Choose at least one region.', '`regions` is missing, empty or too long.'],
   sessionUnusable: [
@@ -224,9 +266,15 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
   ],
   state: ['This state does not exist.', 'The filter `state` has an unknown value.'],
   text: ['The value must be a text.', 'The value is a number, a list or an object.'],
-  underage: ['You must be at least 18 years old.', 'The date of birth is less than 18 years ago.'],
-  overdueDays: ['The number of days must be from 0 to 365.', '`days` is out of range.'],
-  payoutDelayDays: ['The number of days must be from 0 to 30.', '`days` is out of range.'],
+  underage: [
+    `You must be at least ${ADULT_AGE} years old.`,
+    `The date of birth is less than ${ADULT_AGE} years ago.`,
+  ],
+  overdueDays: [`The number of days must be from 0 to ${MAX_OVERDUE_DAYS}.`, '`days` is out of range.'],
+  payoutDelayDays: [
+    `The number of days must be from 0 to ${MAX_PAYOUT_DELAY_DAYS}.`,
+    '`days` is out of range.',
+  ],
   oneSearchTerm: ['Enter exactly one search term.', 'Operators search by one value at a time.'],
   otherSize: [
     'The uploaded file has another size than was announced.',
@@ -242,7 +290,7 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
   ],
   webhookUrl: [
     'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
-    '`url` is malformed, longer than 2,048 characters, has a user or a fragment, or its host is not public.',
+    '`url` is malformed or too long, has a user or a fragment, or its host is not public.',
   ],
   frontendUrl: [
     'Enter the address of the frontend, which begins with https:// and has no parameters.',
@@ -254,10 +302,10 @@ export const FIELD_ERROR_EXPLANATIONS: Readonly<
     '`code` is neither a current code of the app nor an unused recovery code, or was used already.',
   ],
   wrongPassword: ['The current password is wrong.', '`currentPassword` is not the password of the account.'],
-  yearOfBirth: ['The year of birth must be 1920 or later.', '`year` is too small.'],
+  yearOfBirth: [`The year of birth must be ${MIN_YEAR} or later.`, '`year` is too small.'],
   yearTooLarge: ['Enter a valid year.', '`year` is too large.'],
-  year: ['The year must be 1920 or later.', '`year` is too small.'],
-};
+  year: [`The year must be ${MIN_YEAR} or later.`, '`year` is too small.'],
+});
 
 declare module '../domain/errors.ts' {
   interface FieldErrorTypes extends Record<ToFieldErrorCode<keyof typeof slovakMessages>, unknown> {}
@@ -426,9 +474,9 @@ export const MESSAGES_BY_CODE: Readonly<Record<string, string>> = Object.fromEnt
   Object.entries(slovakMessages).map(([name, message]) => [toFieldErrorCode(name), message]),
 );
 
-/** Returns the message of an error in the field with this name. */
-export const getFieldMessage = (code: FieldErrorCode, name = ''): string =>
-  MESSAGES_BY_CODE[code] ?? getMissingMessage(name);
+/** Returns the message of an error in the field with this dot path. */
+export const getFieldMessage = (code: FieldErrorCode, path = ''): string =>
+  MESSAGES_BY_CODE[code] ?? getMissingMessage(path.slice(path.lastIndexOf('.') + 1));
 
 const CODES_BY_MESSAGE: ReadonlyMap<string, string> = new Map(
   Object.entries(MESSAGES_BY_CODE).map(([code, message]) => [message, code]),

@@ -1,5 +1,11 @@
 /** Schemas for the fields of testimonies and offers (infra/docs/api/testimonies.md). */
 import * as v from 'valibot';
+import {
+  MAX_DAYS_TO_COMPLETE,
+  MAX_EUROS,
+  MAX_PROPERTIES,
+  MAX_PROPERTY_VALUE,
+} from '../domain/model/limits/input-limits.ts';
 import { createChoiceSchema } from './choices.ts';
 import { nullable } from './optional.ts';
 import { Region } from './region.ts';
@@ -45,7 +51,7 @@ const createAmountSchema = (minimum: number, rangeMessage: string) =>
     v.number(slovakMessages.price),
     v.check(isWholeCents, slovakMessages.price),
     v.minValue(minimum, rangeMessage),
-    v.maxValue(100_000, rangeMessage),
+    v.maxValue(MAX_EUROS, rangeMessage),
     v.transform(euros => Math.round(euros * 100)),
   );
 
@@ -54,7 +60,7 @@ export const Price = createAmountSchema(1, slovakMessages.priceRange);
 /** Amount of an operator's decision about money. */
 export const Amount = createAmountSchema(0.01, slovakMessages.amountRange);
 
-export const DaysToComplete = createIntegerSchema(1, 365, slovakMessages.days);
+export const DaysToComplete = createIntegerSchema(1, MAX_DAYS_TO_COMPLETE, slovakMessages.days);
 
 /** Coordinate in degrees. Tiny values become 0, because DynamoDB cannot store numbers closer to zero than 1e-130. */
 const createDegreesSchema = (maximum: number) =>
@@ -84,7 +90,7 @@ export const RealEstateProperties = v.pipe(
   v.transform(value =>
     Object.fromEntries(Object.entries(value).map(([name, count]) => [normalizeName(name), count])),
   ),
-  v.record(v.string(), createIntegerSchema(0, 9999, slovakMessages.property)),
+  v.record(v.string(), createIntegerSchema(0, MAX_PROPERTY_VALUE, slovakMessages.property)),
 );
 
 export const RealEstateType = createChoiceSchema([
@@ -137,7 +143,7 @@ function checkProperties(type: unknown, properties: unknown): FieldIssue[] {
     return isRequired ? [{ path, message: getMissingMessage('properties') }] : [];
   }
   const names = isPlainObject(properties) ? Object.keys(properties) : [];
-  return names.length <= 20 && names.every(isPropertyName)
+  return names.length <= MAX_PROPERTIES && names.every(isPropertyName)
     ? []
     : [{ path, message: slovakMessages.properties }];
 }

@@ -1,10 +1,7 @@
 /** Schemas for kinds of text. Their input is already normalised (`validate.ts`). */
 import * as v from 'valibot';
-import { IDENTIFIER } from './shape.ts';
 import { getTooLongMessage, slovakMessages } from './slovak.ts';
-
-/** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
-export const MAX_TEXT_LENGTH = 4096;
+import { IDENTIFIER, MAX_TEXT_LENGTH } from './validate.ts';
 
 /**
  * Matches characters that a line must not contain. Control characters and line separators could get into mail headers.

@@ -13,9 +13,7 @@
 
 import * as v from 'valibot';
 import { InvalidBodyError } from '../domain/errors.ts';
-import { acceptsNull, describeShape, findMember, isIdentifier, isVerbatim, type Shape } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { MAX_TEXT_LENGTH } from './texts.ts';
 
 export interface FieldIssue {
   readonly path: readonly string[];
@@ -126,6 +124,9 @@ function groupByField(findings: readonly FieldIssue[]): Record<string, string[]>
 /** Placeholder for a value that should be an object but is not. No object schema accepts it. */
 const NOT_AN_OBJECT = false;
 
+/** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
+export const MAX_TEXT_LENGTH = 4096;
+
 export const MAX_LIST_LENGTH = 100;
 
 /** Placeholder for a list with more entries than `MAX_LIST_LENGTH`. List schemas report it as too long. */
@@ -177,4 +178,63 @@ function getBlankValue(schema: v.GenericSchema<unknown, unknown>): null | undefi
 /** Returns whether a value is a plain object, as parsed from JSON or a form, and not a list or a file. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+type AnySchema = v.GenericSchema<unknown, unknown>;
+
+/** What a schema expects: an object, a list or a single value. Optional wrappers are ignored. */
+export interface Shape {
+  readonly schema: AnySchema;
+  readonly entries?: Readonly<Record<string, AnySchema>>;
+  /** The schema of one entry, if a list is expected. */
+  readonly item?: AnySchema;
+}
+
+export function describeShape(schema: AnySchema): Shape {
+  if ('wrapped' in schema) return describeShape(schema.wrapped as AnySchema);
+  return {
+    schema,
+    ...('entries' in schema && { entries: schema.entries as Record<string, AnySchema> }),
+    ...('item' in schema && { item: schema.item as AnySchema }),
+  };
+}
+
+/** Returns the schema of the member `key`, or of a list's entries; undefined if there is none. */
+export function findMember(schema: AnySchema, key: string): AnySchema | undefined {
+  const { entries, item } = describeShape(schema);
+  return entries && Object.hasOwn(entries, key) ? entries[key] : item;
+}
+
+/** Marks a text that must not be trimmed, such as a password. */
+export const VERBATIM = v.metadata<string, { readonly verbatim: true }>({ verbatim: true });
+
+function isVerbatim({ schema }: Shape): boolean {
+  return v.getMetadata(schema).verbatim === true;
+}
+
+/** Marks an identifier, from which invisible characters are removed that other programs add when it is copied. */
+export const IDENTIFIER = v.metadata<string, { readonly identifier: true }>({ identifier: true });
+
+function isIdentifier({ schema }: Shape): boolean {
+  return v.getMetadata(schema).identifier === true;
+}
+
+/** Marks an integer that may also be sent in a form, where it is parsed from text. */
+export const NUMERIC_TEXT_ALLOWED = v.metadata<number, { readonly inDigits: true }>({ inDigits: true });
+
+export function isNumericTextAllowed({ schema }: Shape): boolean {
+  return v.getMetadata(schema).inDigits === true;
+}
+
+/** Marks a field for which a form may send a file. Text in such a field need not be valid UTF-8. */
+export const FILE_FIELD = { file: true } as const;
+
+export function isFileField({ schema }: Shape): boolean {
+  return v.getMetadata(schema).file === FILE_FIELD.file;
+}
+
+/** Returns whether a field distinguishes null from an absent value, by accepting null or reporting an error. */
+function acceptsNull(schema: AnySchema): boolean {
+  if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
+  return 'wrapped' in schema && acceptsNull(schema.wrapped as AnySchema);
 }

@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
-import { describeShape } from '../../lib/validation/shape.ts';
+import { describeShape } from '../../lib/validation/validate.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 

@@ -9,7 +9,7 @@ import {
   STRIPE_SECRET_KEY,
   TURNSTILE_SECRET,
 } from '../../infra/local/emulators.ts';
-import { refuseUnattendedMoney } from '../../lib/domain/money/refuse-unattended-money.ts';
+import { refuseUnattendedMoney } from '../../lib/domain/money/invariants.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
@@ -30,8 +30,7 @@ import { s3MalwareVerdicts } from '../../lib/platform/aws/files/malware-verdicts
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
-import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
-import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
+import { s3UploadPermits, s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
 import { createHealthProbes } from '../../lib/platform/aws/health-probes.ts';
 import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store.ts';
 import { dynamoJobLists } from '../../lib/platform/aws/jobs/job-lists.ts';
@@ -42,9 +41,8 @@ import { dynamoDigests } from '../../lib/platform/aws/mails/digests.ts';
 import { sesMailer } from '../../lib/platform/aws/mails/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/mails/mails.ts';
 import { dynamoPartners } from '../../lib/platform/aws/partners/partners.ts';
-import { dynamoBooks } from '../../lib/platform/aws/payments/books.ts';
+import { dynamoBooks, dynamoMonthlyRecords } from '../../lib/platform/aws/payments/books.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/payments/checkouts.ts';
-import { dynamoMonthlyRecords } from '../../lib/platform/aws/payments/monthly-records.ts';
 import { createSecretsReader } from '../../lib/platform/aws/secrets/secrets.ts';
 import { createLinkSigner, createSigner } from '../../lib/platform/aws/secrets/signer.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
@@ -52,19 +50,19 @@ import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonie
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import { dynamoWebhookDeliveries } from '../../lib/platform/aws/webhooks/webhook-deliveries.ts';
 import { dynamoWebhookStore } from '../../lib/platform/aws/webhooks/webhook-store.ts';
-import type { Environment } from '../../lib/platform/environment.ts';
+import {
+  type Environment,
+  readCommissionSettings,
+  readPayoutDelay,
+  readPayoutLimits,
+  readRetention,
+} from '../../lib/platform/environment.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
 import { createPayments } from '../../lib/platform/sandbox-payments.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
-import {
-  readCommissionSettings,
-  readPayoutDelay,
-  readPayoutLimits,
-  readRetention,
-} from '../../lib/platform/stage-settings.ts';
 import { stripeEvents } from '../../lib/platform/stripe/events.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';

@@ -10,8 +10,7 @@ import type {
   Token,
 } from '../model/accounts/credentials.ts';
 import type { Decision } from '../model/change.ts';
-import type { RateLimitHit } from '../model/limits/rate-limit.ts';
-import { findSourceNetwork } from '../model/limits/source-network.ts';
+import { findSourceNetwork, type RateLimitHit } from '../model/limits/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { createToken } from './bearer-tokens.ts';

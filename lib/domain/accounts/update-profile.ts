@@ -4,9 +4,9 @@
  * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { accountChanged, createCredentialChangeJob, jobsAdded } from '../changes.ts';
+import { accountChanged, createCredentialChangeJob, createJob, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { scheduleScanExpiry } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, restartScanRetention } from '../files/scan-retention.ts';
 import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../limits/rate-limits.ts';
 import {
   type Client,
@@ -18,12 +18,11 @@ import {
 import type { PasswordHash, Token } from '../model/accounts/credentials.ts';
 import type { Decision } from '../model/change.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../model/files/file.ts';
-import type { Job } from '../model/jobs/job.ts';
+import type { Job, JobTask } from '../model/jobs/job.ts';
 import type { RateLimitHit } from '../model/limits/rate-limit.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { decideNoChange } from './change-user.ts';
 import { type PasswordProof, requireCurrentPassword } from './current-password.ts';
-import { notificationJobs } from './notifications.ts';
 import { createRegionListsJobs } from './region-lists.ts';
 import type { CodeDependencies } from './second-factor.ts';
 
@@ -99,9 +98,8 @@ export function updateProfile(
 ): Decision<User> {
   if (user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
   if (!isExpected(user)) throw new DomainError('changed-meanwhile');
-  const updated = applyFields(user, fields, password !== undefined, deps);
-  if (isDeepStrictEqual(user, updated)) return decideNoChange(updated);
-  const { after, jobs } = restartScanExpiry(user, updated, deps);
+  const after = applyFields(user, fields, password !== undefined, deps);
+  if (isDeepStrictEqual(user, after)) return decideNoChange(after);
   const areCredentialsChanged = after.credentialEpoch !== user.credentialEpoch;
   return {
     result: after,
@@ -111,7 +109,7 @@ export function updateProfile(
         ...notificationJobs(user, after, password !== undefined, deps),
         ...(areCredentialsChanged ? [createCredentialChangeJob(after, deps)] : []),
         ...createRegionListsJobs(user, after, deps),
-        ...jobs,
+        ...createScanExpiryJobs(user, after, deps),
       ]),
     ],
   };
@@ -121,7 +119,7 @@ function applyFields(
   user: User,
   fields: Omit<ProfileUpdate, 'password' | keyof PasswordProof>,
   newPassword: boolean,
-  { clock }: Pick<Dependencies, 'clock'>,
+  deps: Pick<Dependencies, 'clock'>,
 ): User {
   const { bankAccount, regions, registrationNumber, notifyNewTestimonies } = fields;
   const sent = Object.fromEntries(
@@ -131,34 +129,60 @@ function applyFields(
   const changed = {
     ...user,
     ...sent,
-    ...(hasMoved && { emailVerified: false, emailSince: clock.now().toISOString() }),
+    ...(hasMoved && { emailVerified: false, emailSince: deps.clock.now().toISOString() }),
     // A new epoch revokes all other tokens.
     credentialEpoch: user.credentialEpoch + (newPassword || hasMoved ? 1 : 0),
   };
   return changed.role === 'expert'
-    ? resetReviewOfNewName(user as Expert, {
-        ...changed,
-        bankAccount: bankAccount ?? changed.bankAccount,
-        regions: regions ?? changed.regions,
-        registrationNumber: registrationNumber ?? changed.registrationNumber,
-        notifyNewTestimonies: notifyNewTestimonies ?? changed.notifyNewTestimonies,
-      })
+    ? resetReviewOfNewName(
+        user as Expert,
+        {
+          ...changed,
+          bankAccount: bankAccount ?? changed.bankAccount,
+          regions: regions ?? changed.regions,
+          registrationNumber: registrationNumber ?? changed.registrationNumber,
+          notifyNewTestimonies: notifyNewTestimonies ?? changed.notifyNewTestimonies,
+        },
+        deps,
+      )
     : (changed as Client);
 }
 
-/** Restarts the retention period of the scans when a finished identity review starts again. */
-function restartScanExpiry(
-  before: User,
-  after: User,
-  deps: DecisionDependencies,
-): { after: User; jobs: Job[] } {
-  const wasFinished = before.role === 'expert' && before.identityReview !== 'pending';
-  const isPending = after.role === 'expert' && after.identityReview === 'pending';
-  if (!wasFinished || !isPending || after.scans.deletedAt) return { after, jobs: [] };
-  const { after: kept, job } = scheduleScanExpiry(after, UNREVIEWED_SCAN_RETENTION_DAYS, deps);
-  return { after: kept, jobs: [job] };
+/** Restarts the identity review after a change of the name. If a review had finished, the scans are kept longer. */
+function resetReviewOfNewName(before: Expert, after: Expert, deps: Pick<Dependencies, 'clock'>): Expert {
+  if (isSameName(before, after)) return after;
+  const pending = resetIdentityReview(after);
+  return before.identityReview === 'pending'
+    ? pending
+    : restartScanRetention(pending, UNREVIEWED_SCAN_RETENTION_DAYS, deps);
 }
 
-function resetReviewOfNewName(before: Expert, after: Expert): Expert {
-  return isSameName(before, after) ? after : resetIdentityReview(after);
+/**
+ * Creates the mail jobs for a change of an account. Warnings go to the previous e-mail address, because an attacker who
+ * has taken over the account may have set the new one.
+ */
+function notificationJobs(
+  before: User,
+  after: User,
+  hasNewPassword: boolean,
+  deps: DecisionDependencies,
+): Job[] {
+  const userId = after.id;
+  const formerAddress = { to: before.email, isVerified: before.emailVerified };
+  const tasks: JobTask[] = [];
+  if (before.email !== after.email) {
+    tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
+    tasks.push({ kind: 'mail', mail: 'email-changed', userId, ...formerAddress });
+  }
+  if (hasNewPassword) {
+    tasks.push({ kind: 'mail', mail: 'password-changed', userId, ...formerAddress });
+  }
+  if (
+    before.role === 'expert' &&
+    after.role === 'expert' &&
+    before.bankAccount.iban !== after.bankAccount.iban
+  ) {
+    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, ...formerAddress });
+  }
+  return tasks.map(task => createJob(task, deps));
 }

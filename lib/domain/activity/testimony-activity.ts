@@ -6,7 +6,7 @@ import type { Offer } from '../model/offers/offer.ts';
 import type { Checkout } from '../model/payments/checkout-session.ts';
 import { getConfirmedAt } from '../model/payments/escrow.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
-import type { LedgerDraft } from '../money/ledger-draft.ts';
+import type { LedgerDraft } from '../money/ledger.ts';
 
 export function creationActivity({ id, clientId }: Testimony): Activity[] {
   return [createTestimonyActivity(id, clientId, 'testimony.created')];

@@ -2,7 +2,7 @@
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { auditChanges, createJob, decideAccountChange, jobsAdded } from '../changes.ts';
-import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/accounts/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -25,12 +25,8 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
       deps,
     );
     if (expert.identityReview !== 'pending') return decideChange(expert, granted, deps, audit);
-    const { after, job } = scheduleScanExpiry(
-      acceptIdentity(granted),
-      getRetentionDays('accepted', deps),
-      deps,
-    );
-    return decideChange(expert, after, deps, [...jobsAdded([job]), ...audit]);
+    const days = getRetentionDays('accepted', deps);
+    return decideChange(expert, restartScanRetention(acceptIdentity(granted), days, deps), deps, audit);
   });
 }
 
@@ -129,8 +125,8 @@ const withPaymentAccount = (
 
 /**
  * Decides a change of an expert, with the jobs that follow from it: the approval mail when the expert becomes approved,
- * the owed payouts when the payment account becomes verified, a mail when it no longer is, and the update of the lists
- * of experts by region.
+ * the owed payouts when the payment account becomes verified, a mail when it no longer is, the update of the lists of
+ * experts by region, and the deletion of the scans when their retention period was restarted.
  */
 function decideChange(
   before: Expert,
@@ -146,6 +142,7 @@ function decideChange(
     ...(becameApproved ? [createJob({ kind: 'mail', mail: 'expert-approved', userId: id }, deps)] : []),
     ...(isVerified && !wasVerified ? [createJob({ kind: 'pay-owed', expertId: id }, deps)] : []),
     ...createRegionListsJobs(before, after, deps),
+    ...createScanExpiryJobs(before, after, deps),
     ...(wasVerified && !isVerified
       ? [createJob({ kind: 'mail', mail: 'payment-account-attention', userId: id }, deps)]
       : []),

@@ -12,7 +12,7 @@ import {
 import { DomainError } from '../errors.ts';
 import { createPermanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
 import { createLinkIfClean, findCleanKey } from '../files/malware.ts';
-import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
 import {
   acceptIdentity,
   type Expert,
@@ -63,13 +63,13 @@ export function reviewIdentity(
     what: `identity ${decision}`,
   } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
-  const { after, job } = scheduleScanExpiry(reviewed, getRetentionDays(decision, deps), deps);
+  const after = restartScanRetention(reviewed, getRetentionDays(decision, deps), deps);
   // Payouts that wait for the review of a name become possible.
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
     ...jobsAdded([
       ...mails,
-      job,
+      ...createScanExpiryJobs(expert, after, deps),
       ...(isRepeated ? [createJob({ kind: 'pay-owed', expertId: expert.id }, deps)] : []),
     ]),
     ...auditChanges(action, deps, { revision: computeRevision(expert) }),

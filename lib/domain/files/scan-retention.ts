@@ -5,7 +5,7 @@
  */
 import { DAY } from '../../durations.ts';
 import { createJob } from '../changes.ts';
-import type { Expert, IdentityReview } from '../model/accounts/account.ts';
+import type { Expert, IdentityReview, User } from '../model/accounts/account.ts';
 import { REJECTED_SCAN_RETENTION_DAYS } from '../model/files/file.ts';
 import type { Job } from '../model/jobs/job.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
@@ -18,15 +18,20 @@ export const getRetentionDays = (
   { retention }: Pick<Dependencies, 'retention'>,
 ): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_RETENTION_DAYS);
 
-/** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
-export function scheduleScanExpiry(
+/** Restarts the retention period of the expert's scans, counted from now. Does nothing once they are deleted. */
+export function restartScanRetention(
   expert: Expert,
   days: number,
-  deps: DecisionDependencies,
-): { after: Expert; job: Job } {
-  const keptUntil = computeRetentionEnd(days, deps);
-  return {
-    after: { ...expert, scans: { ...expert.scans, keptUntil } },
-    job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, keptUntil),
-  };
+  deps: Pick<Dependencies, 'clock'>,
+): Expert {
+  if (expert.scans.deletedAt) return expert;
+  return { ...expert, scans: { ...expert.scans, keptUntil: computeRetentionEnd(days, deps) } };
+}
+
+/** Creates the job that deletes the scans at the end of their retention period, if the period was restarted. */
+export function createScanExpiryJobs(before: User, after: User, deps: DecisionDependencies): Job[] {
+  if (before.role !== 'expert' || after.role !== 'expert') return [];
+  const { keptUntil } = after.scans;
+  if (keptUntil === before.scans.keptUntil) return [];
+  return [createJob({ kind: 'expire-scans', expertId: after.id }, deps, keptUntil)];
 }

@@ -3,8 +3,7 @@ import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { updateRegionLists } from '../accounts/region-lists.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
-import { recordScanCheck } from '../experts/scan-check.ts';
-import { expireScans } from '../experts/scan-expiry.ts';
+import { expireScans, recordScanCheck } from '../experts/scan-check.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import { announceClient, announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
 import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
@@ -58,39 +57,12 @@ type Runner<Kind extends TaskKind> = (
   deps: JobDependencies,
 ) => Promise<MailRecord | undefined> | Promise<void>;
 
-const RUNNERS: { readonly [Kind in TaskKind]: Runner<Kind> } = {
-  mail: sendMail,
-  'mail-if-known': sendMailIfKnown,
-  'keep-scans': (task, { id }, deps) => moveScans(task, id, deps),
-  journal: ({ kind, ...entry }, { id }, deps) => deps.journal.record({ id, ...entry }),
-  'keep-document': (task, { id }, deps) => keepDocument(task, id, deps),
-  'erase-account': (task, { id }, deps) => eraseAccount(task, id, deps),
-  'erase-testimony': (task, _, deps) => eraseTestimony(task, deps),
-  'expire-scans': ({ expertId }, _, deps) => expireScans(expertId, deps),
-  'check-scans': (task, { verdict }, deps) => recordScanCheck(task, verdict, deps),
-  'notify-cancelled': (task, { id }, deps) =>
-    notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, id, deps),
-  'notify-not-chosen': (task, { id }, deps) =>
-    notifyExpertsOfLapsedOffers('not-chosen', task.testimonyId, id, deps),
-  'announce-client': (task, { id }, deps) => announceClient(task, id, deps),
-  'announce-testimony': (task, _, deps) => announceTestimony(task, deps),
-  'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
-  'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),
-  refund: (task, job, deps) =>
-    refundClient(task, { key: createKey(job, task.order), reversalKey: createKey(job) }, deps),
-  'check-document': (task, { verdict }, deps) => recordDocumentCheck(task, verdict, deps),
-  'pay-out': (task, job, deps) => payOut(task.testimonyId, job, createKey(job), deps),
-  'reverse-payout': async ({ paymentId }, job, deps) => {
-    await takeBackFromExpert(paymentId, createKey(job), deps);
-  },
-  'pay-owed': ({ expertId }, _, deps) => startWaitingPayouts(expertId, deps),
-  'close-sessions': ({ testimonyId }, _, deps) => closeSessions(testimonyId, deps),
-  'close-expert-sessions': ({ expertId }, _, deps) => closeExpertSessions(expertId, deps),
-  reconcile: (task, { id }, deps) => reconcile(task, id, deps),
-  'check-session': ({ sessionId }, _, deps) => checkSession(sessionId, deps),
-  alert: (task, { createdAt }, deps) => raiseAlert(task, createdAt, deps),
-  'approve-expert': ({ expertId }, _, deps) => approveInSandbox(expertId, deps),
-};
+/** What runs the jobs of a kind, and what is at stake when one of them is dead. */
+interface JobKind<Kind extends TaskKind> {
+  readonly run: Runner<Kind>;
+  /** Effect of a dead job, and what operators do about it, in Markdown (infra/docs/alarms.md#dead-jobs). */
+  readonly effectWhenDead: string;
+}
 
 const SESSIONS_STAY_OPEN = 'payment pages stay open until they expire; a payment there is refunded. Dismiss';
 const DATA_IS_LEFT = 'data that a closed account left behind. Never dismiss one';
@@ -100,41 +72,123 @@ const OFFER_MAILS_ARE_LOST = 'mails to experts whose offers lapsed';
 const DIGESTS_ARE_LOST =
   'the [digests](api/mails.md#digest-of-new-testimonies) of a region. A retry covers up to a day';
 
-/** Effect of a dead job of each kind, and what operators do about it, in Markdown (infra/docs/alarms.md#dead-jobs). */
-export const DEAD_JOB_EFFECTS: Readonly<Record<TaskKind, string>> = {
-  refund:
-    "a client's money. Only a damaged job is dead. Correct it and retry; after a dismissal, the refund has failed",
-  'pay-out':
-    "an expert's money. Only a damaged job is dead. Correct it and retry; after a dismissal, the payout is `failed`",
-  'reverse-payout':
-    "a deficit of an expert, which could not be taken back. Retry when the expert's account has the money, or decide about the unbalanced testimony and dismiss",
-  'pay-owed': 'all payouts owed to an expert were not started',
-  'check-session': 'perhaps an unreported payment. Look the session up before you dismiss it',
-  'close-sessions': SESSIONS_STAY_OPEN,
-  'close-expert-sessions': SESSIONS_STAY_OPEN,
-  reconcile: 'differences are not found. A retry continues where it stopped',
-  'keep-document':
-    'the only copy of a delivered document, which expires after a week. Retry before; if it is gone, ask the expert to deliver again',
-  'check-document':
-    'the [check of a document](api/testimonies.md#check-of-the-document): the bucket, the inspection or the [malware scan](deployment.md#malware-scan) failed. The payout waits. Retry',
-  'keep-scans':
-    'scans that expire after a day. Retry before, or reject the identity so that the expert sends new ones',
-  'check-scans': 'the check of scans, which nobody can open until then. Retry, or reject the identity',
-  'expire-scans': 'scans whose retention has ended',
-  'erase-account': DATA_IS_LEFT,
-  'erase-testimony': DATA_IS_LEFT,
-  journal: 'a [restore](restore.md#the-journal) of the table would undo a decision, or open a closed account',
-  alert: 'you have not learned of something above. Look at the lists',
-  mail: MAIL_IS_LOST,
-  'mail-if-known': MAIL_IS_LOST,
-  'notify-cancelled': OFFER_MAILS_ARE_LOST,
-  'notify-not-chosen': OFFER_MAILS_ARE_LOST,
-  'announce-testimony': DIGESTS_ARE_LOST,
-  'notify-region': DIGESTS_ARE_LOST,
-  'announce-client': 'the digests of testimonies that became visible after a late verification. Retry',
-  'update-region-lists': 'an expert does not get digests for the present regions',
-  'approve-expert':
-    'in the sandbox, the approval of an expert. In any other stage dismiss it and find out who wrote it',
+/** Kinds of jobs, in the order of the table of dead jobs. */
+export const JOB_KINDS: { readonly [Kind in TaskKind]: JobKind<Kind> } = {
+  refund: {
+    run: (task, job, deps) =>
+      refundClient(task, { key: createKey(job, task.order), reversalKey: createKey(job) }, deps),
+    effectWhenDead:
+      "a client's money. Only a damaged job is dead. Correct it and retry; after a dismissal, the refund has failed",
+  },
+  'pay-out': {
+    run: (task, job, deps) => payOut(task.testimonyId, job, createKey(job), deps),
+    effectWhenDead:
+      "an expert's money. Only a damaged job is dead. Correct it and retry; after a dismissal, the payout is `failed`",
+  },
+  'reverse-payout': {
+    run: async ({ paymentId }, job, deps) => {
+      await takeBackFromExpert(paymentId, createKey(job), deps);
+    },
+    effectWhenDead:
+      "a deficit of an expert, which could not be taken back. Retry when the expert's account has the money, or decide about the unbalanced testimony and dismiss",
+  },
+  'pay-owed': {
+    run: ({ expertId }, _, deps) => startWaitingPayouts(expertId, deps),
+    effectWhenDead: 'all payouts owed to an expert were not started',
+  },
+  'check-session': {
+    run: ({ sessionId }, _, deps) => checkSession(sessionId, deps),
+    effectWhenDead: 'perhaps an unreported payment. Look the session up before you dismiss it',
+  },
+  'close-sessions': {
+    run: ({ testimonyId }, _, deps) => closeSessions(testimonyId, deps),
+    effectWhenDead: SESSIONS_STAY_OPEN,
+  },
+  'close-expert-sessions': {
+    run: ({ expertId }, _, deps) => closeExpertSessions(expertId, deps),
+    effectWhenDead: SESSIONS_STAY_OPEN,
+  },
+  reconcile: {
+    run: (task, { id }, deps) => reconcile(task, id, deps),
+    effectWhenDead: 'differences are not found. A retry continues where it stopped',
+  },
+  'keep-document': {
+    run: (task, { id }, deps) => keepDocument(task, id, deps),
+    effectWhenDead:
+      'the only copy of a delivered document, which expires after a week. Retry before; if it is gone, ask the expert to deliver again',
+  },
+  'check-document': {
+    run: (task, { verdict }, deps) => recordDocumentCheck(task, verdict, deps),
+    effectWhenDead:
+      'the [check of a document](api/testimonies.md#check-of-the-document): the bucket, the inspection or the [malware scan](deployment.md#malware-scan) failed. The payout waits. Retry',
+  },
+  'keep-scans': {
+    run: (task, { id }, deps) => moveScans(task, id, deps),
+    effectWhenDead:
+      'scans that expire after a day. Retry before, or reject the identity so that the expert sends new ones',
+  },
+  'check-scans': {
+    run: (task, { verdict }, deps) => recordScanCheck(task, verdict, deps),
+    effectWhenDead: 'the check of scans, which nobody can open until then. Retry, or reject the identity',
+  },
+  'expire-scans': {
+    run: ({ expertId }, _, deps) => expireScans(expertId, deps),
+    effectWhenDead: 'scans whose retention has ended',
+  },
+  'erase-account': {
+    run: (task, { id }, deps) => eraseAccount(task, id, deps),
+    effectWhenDead: DATA_IS_LEFT,
+  },
+  'erase-testimony': {
+    run: (task, _, deps) => eraseTestimony(task, deps),
+    effectWhenDead: DATA_IS_LEFT,
+  },
+  journal: {
+    run: ({ kind, ...entry }, { id }, deps) => deps.journal.record({ id, ...entry }),
+    effectWhenDead:
+      'a [restore](restore.md#the-journal) of the table would undo a decision, or open a closed account',
+  },
+  alert: {
+    run: (task, { createdAt }, deps) => raiseAlert(task, createdAt, deps),
+    effectWhenDead: 'you have not learned of something above. Look at the lists',
+  },
+  mail: {
+    run: sendMail,
+    effectWhenDead: MAIL_IS_LOST,
+  },
+  'mail-if-known': {
+    run: sendMailIfKnown,
+    effectWhenDead: MAIL_IS_LOST,
+  },
+  'notify-cancelled': {
+    run: (task, { id }, deps) => notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, id, deps),
+    effectWhenDead: OFFER_MAILS_ARE_LOST,
+  },
+  'notify-not-chosen': {
+    run: (task, { id }, deps) => notifyExpertsOfLapsedOffers('not-chosen', task.testimonyId, id, deps),
+    effectWhenDead: OFFER_MAILS_ARE_LOST,
+  },
+  'announce-testimony': {
+    run: (task, _, deps) => announceTestimony(task, deps),
+    effectWhenDead: DIGESTS_ARE_LOST,
+  },
+  'notify-region': {
+    run: (task, { id }, deps) => notifyRegion(task, id, deps),
+    effectWhenDead: DIGESTS_ARE_LOST,
+  },
+  'announce-client': {
+    run: (task, { id }, deps) => announceClient(task, id, deps),
+    effectWhenDead: 'the digests of testimonies that became visible after a late verification. Retry',
+  },
+  'update-region-lists': {
+    run: (task, _, deps) => updateRegionLists(task, deps),
+    effectWhenDead: 'an expert does not get digests for the present regions',
+  },
+  'approve-expert': {
+    run: ({ expertId }, _, deps) => approveInSandbox(expertId, deps),
+    effectWhenDead:
+      'in the sandbox, the approval of an expert. In any other stage dismiss it and find out who wrote it',
+  },
 };
 
 /**
@@ -144,9 +198,9 @@ export const DEAD_JOB_EFFECTS: Readonly<Record<TaskKind, string>> = {
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
-  if ((isFileCheck(task) && job.verdict === undefined) || !Object.hasOwn(RUNNERS, task.kind))
+  if ((isFileCheck(task) && job.verdict === undefined) || !Object.hasOwn(JOB_KINDS, task.kind))
     throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
-  return (await (RUNNERS[task.kind] as Runner<TaskKind>)(task, job, deps)) ?? undefined;
+  return (await (JOB_KINDS[task.kind].run as Runner<TaskKind>)(task, job, deps)) ?? undefined;
 }
 
 /**

@@ -114,5 +114,5 @@ export const accountMailDefinitions = {
       user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   },
   'data-exported': SECURITY_NOTICE,
-  'account-closed': SECURITY_NOTICE,
+  'account-closed': { limitClass: 'security' },
 } satisfies Partial<MailDefinitions>;

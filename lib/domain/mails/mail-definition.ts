@@ -7,10 +7,20 @@ import type { Job } from '../model/jobs/job.ts';
 import type { MailName, MailTaskOf, MailTypes } from '../model/mails/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-export type MailDefinitions = { readonly [Name in MailName]: MailDefinition<Name> };
+/** Mails whose recipient has no account. Their facts are members of their tasks, so they have no loader. */
+type MailWithoutAccount = 'account-closed' | 'partner-changed';
 
-interface MailDefinition<Name extends MailName> {
+export type MailToUser = Exclude<MailName, MailWithoutAccount>;
+
+export type UserMailDefinitions = { readonly [Name in MailToUser]: MailDefinition<Name> };
+
+export type MailDefinitions = UserMailDefinitions & { readonly [Name in MailWithoutAccount]: LimitedMail };
+
+interface LimitedMail {
   readonly limitClass: LimitClass;
+}
+
+interface MailDefinition<Name extends MailName> extends LimitedMail {
   /** Loads the facts of the mail. Resolves to undefined when the mail no longer applies and must not be sent. */
   loadFacts(
     user: User,

@@ -25,9 +25,9 @@ export function findRecipient(task: MailTask, user: User | undefined): MailRecip
 }
 
 /**
- * Counts the mail of a claimed job towards all its limits, or towards none of them. A mail is counted once, even if its
- * job is retried.
- * @param further changes that are committed if the mail is counted now or was counted before
+ * Counts the mail of a claimed job towards all its limits, or towards none of them when one is used up. If the job is
+ * retried, the mail is not counted again.
+ * @param further changes that are committed together with the count, or alone if the mail was counted before
  * @returns false when a limit is used up, so that the mail must not be sent
  * @throws DomainError `unavailable` when nothing was counted because the counters were busy, another run has claimed
  * the job, or a further change was rejected
@@ -55,9 +55,14 @@ export async function countMail(
 }
 
 /**
- * Returns the limits of a mail by its address. Security notices, and the mails that are needed to use an account, are
- * counted by kind: otherwise somebody could cause many of one kind to withhold another. Mails to unverified addresses
- * are also counted by mailbox; those to verified ones are not, so that nobody can use up the mails of a user with tags.
+ * Returns the hits of a mail on the limits per address. They depend on the address and the class of the mail:
+ *
+ * - A security notice to a verified address is counted only together with notices of the same kind. A stranger who
+ *   causes many notices of one kind can therefore not stop the other kinds.
+ * - Any other mail to a verified address is counted with all such mails to the address.
+ * - A mail to an unverified address is also counted with the mails of its kind if it is needed to use an account, else
+ *   with all that are not needed, and with the mails to the same mailbox. Verified addresses have no limit per mailbox,
+ *   because others could use it up with tagged addresses of the same mailbox.
  */
 function addressHits(
   task: MailTask,
@@ -79,11 +84,11 @@ function addressHits(
   ];
 }
 
-/** Names the kind of a mail. Each change of partners is a kind of its own. */
+/** Returns the kind as which a mail is counted: its name, for mails about partners also the change. */
 const nameKind = (task: MailTask): string =>
   task.mail === 'partner-changed' ? `${task.mail} ${task.change}` : task.mail;
 
-/** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
+/** Returns the hits of a mail about an offer on stricter limits, because an expert causes the mail to the client. */
 function offerHits(task: MailTask, { address, market }: MailRecipient, at: Date): RateLimitHit[] {
   if (task.mail !== 'new-offer') return [];
   return [

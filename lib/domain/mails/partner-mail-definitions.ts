@@ -5,19 +5,16 @@ import type { MailDefinitions } from './mail-definition.ts';
 
 declare module '../model/mails/mail.ts' {
   interface MailTypes {
-    /** The `userId` of its task is the id of the partner. */
+    /** The task has the id of the partner as its `userId`, because a partner has no account. */
     'partner-changed': MailType<MailedPartnerChange & { readonly partnerId: string }, MailedPartnerChange>;
   }
 }
 
 interface MailedPartnerChange {
-  /** `webhook-disabled`: the webhook was disabled, because deliveries to it failed. */
+  /** Change of the partner, or `webhook-disabled` after the service has disabled the webhook for failed deliveries. */
   readonly change: PartnerChange | 'webhook-disabled';
 }
 
 export const partnerMailDefinitions = {
-  'partner-changed': {
-    limitClass: 'security',
-    loadFacts: async (_, { userId: partnerId, change }) => ({ partnerId, change }),
-  },
+  'partner-changed': { limitClass: 'security' },
 } satisfies Partial<MailDefinitions>;

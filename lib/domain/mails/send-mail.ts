@@ -12,7 +12,7 @@ import type { MailRecord, MailState } from '../model/mails/mail-record.ts';
 import type { Partner } from '../model/partners/partner.ts';
 import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import type { MailFactDependencies } from './mail-definition.ts';
+import type { MailFactDependencies, MailToUser, UserMailDefinitions } from './mail-definition.ts';
 import { MAIL_DEFINITIONS } from './mail-definitions.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
 
@@ -125,13 +125,14 @@ async function post(
   }
 }
 
-function gather<Name extends MailName>(
+function gather<Name extends MailToUser>(
   task: MailTaskOf<Name>,
   user: User,
   job: Job,
   deps: Deps,
 ): Promise<MailTypes[Name]['facts'] | undefined> {
-  return MAIL_DEFINITIONS[task.mail as Name].loadFacts(user, task, deps, job);
+  const definitions: UserMailDefinitions = MAIL_DEFINITIONS;
+  return definitions[task.mail as Name].loadFacts(user, task, deps, job);
 }
 
 /** Returns the change that claims the period of a digest, so that no other digest covers it. */

@@ -1,13 +1,16 @@
 /**
  * Two invariants of money (infra/docs/api/payments.md#open-amounts), which every write of a testimony or a checkout must
  * keep: a payout that can be sent is looked at by somebody or at some time, and so is every amount that is not settled.
- * They are asserted on the content of the write alone, without further reads.
+ * They are asserted on the content of the write alone, without further reads. A write that breaks one is refused.
  */
+import { DomainError } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
 import type { JobTask } from '../model/jobs/job.ts';
 import { type Balances, isInEscrow } from '../model/payments/escrow.ts';
 import type { LedgerAccount } from '../model/payments/ledger-entry.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
+import type { Alarms } from '../ports/services.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { findNextPayoutTime } from './payout-hold.ts';
 
 /** An open amount that a write would leave without a list, a date or a job. */
@@ -80,4 +83,30 @@ function checkRefunds({ after }: ChangeOf<'checkout-changed'>): UnattendedMoney[
     testimonyId,
     facts: `${account} ${payment.balances[account]} has no list: late payment`,
   }));
+}
+
+/** Error for a write that would have left an open amount without a list, a date or a job. Nothing was written. */
+export class UnattendedMoneyError extends DomainError {
+  override readonly name = 'UnattendedMoney';
+
+  constructor(facts: readonly string[]) {
+    super('unavailable');
+    this.message = facts.join('; ');
+  }
+}
+
+/**
+ * Checks the changes before they are committed.
+ * @returns a unit of work whose commits alert the operators and throw `UnattendedMoneyError` when they break an invariant
+ */
+export function refuseUnattendedMoney(unitOfWork: UnitOfWork, alarms: Alarms): UnitOfWork {
+  return {
+    async commit(changes, record) {
+      const found = findUnattendedMoney(changes);
+      const [first] = found;
+      if (!first) return unitOfWork.commit(changes, record);
+      alarms.raise('money unattended', { testimonyId: first.testimonyId });
+      throw new UnattendedMoneyError(found.map(({ facts }) => facts));
+    },
+  };
 }

@@ -1,9 +1,11 @@
 /**
- * Rules that follow from the states of a testimony, its payment and its payout: the list of operators, whether a party
- * may close the account, and the actions of the parties. The page is generated from these rules
+ * Rules that follow from the states of a testimony, its payment and its payout: the list and the alerts of operators,
+ * whether a party may close the account, and the actions of the parties. The page is generated from these rules
  * (infra/docs/api/payments.md#table-of-states).
  */
 
+import type { AlertName } from '../model/jobs/job.ts';
+import type { Checkout } from '../model/payments/checkout-session.ts';
 import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/payments/escrow.ts';
 import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/payments/money-list.ts';
 import { hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
@@ -131,3 +133,48 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
       };
   }
 }
+
+/**
+ * Finds the money of a payment that waits: refunds on their way to the client and, of a late payment, a dispute, an
+ * inquiry or an unallocated amount. Those of other payments are in the lists of their testimonies.
+ */
+export function findWaitingRefund({ state, refund, payment }: Checkout): WaitingMoney | undefined {
+  if (!refund || !payment) return undefined;
+  const { since, failed } = refund;
+  const { balances, hasInquiry, returning: amount } = payment;
+  const isLate = state === 'late';
+  const disputed = disputedAmount(balances);
+  if (isLate && (disputed > 0 || hasInquiry))
+    return { list: 'disputed', reason: disputed > 0 ? 'dispute' : 'inquiry', amount: disputed, since };
+  // An operator decides about one failed refund at a time.
+  const [first] = failed;
+  if (first) return { list: 'decide', reason: 'refund-failed', amount: first.amount, since };
+  if (amount > 0) return { list: 'waiting', reason: 'refund', amount, since };
+  // A dispute that was lost after the refund of a late payment has taken the money a second time.
+  return isLate && balances.unallocated !== 0
+    ? { list: 'decide', reason: 'unbalanced', amount: Math.abs(balances.unallocated), since }
+    : undefined;
+}
+
+/** Returns whether an ordered refund waits for an operator's decision to send it again or to end it. */
+export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string): boolean =>
+  refund?.failed.some(each => each.id === id) ?? false;
+
+/** Lists the alerts about a payout that has failed, and about a new imbalance. */
+export function listPaymentAlerts(before: Testimony, after: Testimony): AlertName[] {
+  const alerts: AlertName[] = [];
+  if (after.payout?.status === 'failed' && before.payout?.status !== 'failed') alerts.push('payout failed');
+  const imbalance = computeImbalance(after);
+  if (imbalance !== 0 && imbalance !== computeImbalance(before)) alerts.push('payment unbalanced');
+  return alerts;
+}
+
+/** Lists the alerts about each ordered refund that has failed, and about a late payment that has become unbalanced. */
+export function listRefundAlerts(before: Checkout, after: Checkout): AlertName[] {
+  const failed = after.refund?.failed.filter(({ id }) => !isRefundFailed(before, id)) ?? [];
+  const alerts = failed.map((): AlertName => 'refund failed');
+  if (isUnbalanced(after) && !isUnbalanced(before)) alerts.push('payment unbalanced');
+  return alerts;
+}
+
+const isUnbalanced = (checkout: Checkout): boolean => findWaitingRefund(checkout)?.reason === 'unbalanced';

@@ -5,8 +5,7 @@ import { isPayoutOpen, type TestimonyPayment } from '../model/payments/escrow.ts
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import type { ProviderMoney } from '../model/payments/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimonies/testimony.ts';
-import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
-import type { LedgerDraft } from './ledger-draft.ts';
+import { disputedAmount, hasOpenInquiry, type LedgerDraft, sumByKind, sumTakenByBank } from './ledger.ts';
 import { derivePayout } from './payout-state.ts';
 import { earnCommission, giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './posting.ts';
 import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';

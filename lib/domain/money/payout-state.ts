@@ -2,8 +2,7 @@
 import type { TestimonyPayout } from '../model/payments/escrow.ts';
 import type { EntryKind } from '../model/payments/ledger-entry.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
-import { expertClaim, payableAmount, sumAccount, sumPaidOut } from './ledger.ts';
-import type { LedgerDraft } from './ledger-draft.ts';
+import { expertClaim, type LedgerDraft, payableAmount, sumAccount, sumPaidOut } from './ledger.ts';
 
 export function derivePayout(
   { state, payment, payout }: Testimony,

@@ -11,8 +11,7 @@ import type {
   ProviderRefund,
   ProviderTransfer,
 } from '../model/payments/payment.ts';
-import { findCommissionAccount, sumAccount, sumTakenByBank } from './ledger.ts';
-import type { LedgerDraft } from './ledger-draft.ts';
+import { findCommissionAccount, type LedgerDraft, sumAccount, sumTakenByBank } from './ledger.ts';
 import { findOpenRefund, listOpenRefunds } from './refund-state.ts';
 
 /**

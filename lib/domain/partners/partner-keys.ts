@@ -22,6 +22,12 @@ export function createPartnerKey(
   return { key: { hash: hashSecret(secret), validUntil: null }, plaintext: `${partnerId}|${secret}` };
 }
 
+export interface PartnerCaller {
+  readonly partner: Partner;
+  /** Hash of the key with which the partner calls, which can be the former one. */
+  readonly keyHash: string;
+}
+
 /**
  * Finds the partner whose key is in an `Authorization` header.
  * @throws LimitExceeded when the network of the caller has sent too many unknown keys
@@ -33,15 +39,16 @@ export async function findPartnerByKey(
   source: string,
   now: Date,
   deps: Pick<Dependencies, 'failureLimiter' | 'partners'>,
-): Promise<Partner> {
+): Promise<PartnerCaller> {
   const { partnerId, secret } = BEARER.exec(header ?? '')?.groups ?? {};
   if (!partnerId || !secret) throw new DomainError('unauthenticated');
   const partner = await deps.partners.find(partnerId.toLowerCase());
-  const given = Buffer.from(hashSecret(secret), 'hex');
+  const keyHash = hashSecret(secret);
+  const given = Buffer.from(keyHash, 'hex');
   const isKey = ({ hash, validUntil }: PartnerKey) =>
     timingSafeEqual(given, Buffer.from(hash, 'hex')) &&
     (validUntil === null || validUntil > now.toISOString());
-  if (partner && partner.disabledAt === null && partner.keys.some(isKey)) return partner;
+  if (partner && partner.disabledAt === null && partner.keys.some(isKey)) return { partner, keyHash };
   const { exceeded } = await deps.failureLimiter.count(source, now);
   throw exceeded ? new LimitExceeded(exceeded) : new DomainError('unauthenticated');
 }

@@ -100,16 +100,26 @@ export async function rotateWebhookSecret(
 }
 
 /**
+ * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen, cannot
+ * rotate the current one.
+ * @throws DomainError `unauthenticated` when the partner was disabled in the meantime, `forbidden` for a former key
+ */
+export function rotateOwnKey(partner: Partner, keyHash: string, deps: Deps): Decision<PartnerWithKey> {
+  if (partner.disabledAt !== null) throw new DomainError('unauthenticated');
+  if (partner.keys[0]?.hash !== keyHash) throw new DomainError('forbidden');
+  return rotatePartnerKey(partner, BY_PARTNER, deps);
+}
+
+/**
  * Creates a new key. The current one is valid for another day, and a former one ends.
- * @throws DomainError for a disabled partner: `unauthenticated` to itself, `wrong-state` to an operator
+ * @throws DomainError `wrong-state` for a disabled partner
  */
 export function rotatePartnerKey(
   partner: Partner,
   decision: OperatorDecision,
   deps: Deps,
 ): Decision<PartnerWithKey> {
-  if (partner.disabledAt !== null)
-    throw new DomainError(decision.who === BY_PARTNER.who ? 'unauthenticated' : 'wrong-state');
+  if (partner.disabledAt !== null) throw new DomainError('wrong-state');
   const { key, plaintext } = createPartnerKey(partner.id, deps);
   const validUntil = new Date(deps.clock.now().getTime() + FORMER_KEY_MS).toISOString();
   const former = partner.keys.slice(0, 1).map(({ hash }) => ({ hash, validUntil }));

@@ -8,8 +8,7 @@ import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
 import { type Difference, isMonthFinal, type ProviderTransaction } from '../model/payments/books.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
-import { sumAtProvider } from '../money/ledger.ts';
-import { LedgerDraft } from '../money/ledger-draft.ts';
+import { LedgerDraft, sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 

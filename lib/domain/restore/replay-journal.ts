@@ -7,7 +7,7 @@ import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { accountChanged, jobsAdded } from '../changes.ts';
 import type { ReviewDependencies } from '../experts/approval.ts';
 import { computeRevision } from '../experts/identity-review.ts';
-import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/accounts/account.ts';
 import type { AuditAction, AuditEntry } from '../model/activity/audit.ts';
 import type { JournalAction, JournalEntry, JournaledDecision } from '../model/activity/journal.ts';
@@ -113,7 +113,7 @@ function applyDecision(
     outcome: 'applied',
     changes: [
       ...accountChanged(user, after),
-      ...jobsAdded(createRegionListsJobs(user, after, deps)),
+      ...jobsAdded([...createRegionListsJobs(user, after, deps), ...createScanExpiryJobs(user, after, deps)]),
       ...further,
       { kind: 'audit-entry-recorded', entry: audit },
     ],
@@ -148,8 +148,6 @@ function applyExpertDecision(
   if (isAccepted && computeRevision(expert) !== revision)
     return { outcome: 'for operator', detail: 'review the identity again', changes: [] };
   const reviewed = isAccepted ? acceptIdentity(expert) : rejectIdentity(expert, null);
-  if (expert.scans.deletedAt) return applied(reviewed);
   const days = getRetentionDays(isAccepted ? 'accepted' : 'rejected', deps);
-  const { after, job } = scheduleScanExpiry(reviewed, days, deps);
-  return applied(after, jobsAdded([job]));
+  return applied(restartScanRetention(reviewed, days, deps));
 }

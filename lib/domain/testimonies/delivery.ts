@@ -21,7 +21,7 @@ import type { Job, TaskOf } from '../model/jobs/job.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/payments/escrow.ts';
 import { hasFailedCheck, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimonies/testimony.ts';
-import { LedgerDraft } from '../money/ledger-draft.ts';
+import { LedgerDraft } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
 import { earnCommission } from '../money/posting.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';

@@ -14,8 +14,8 @@ import {
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { type Client, type Expert, isApproved, type User } from '../../domain/model/accounts/account.ts';
 import type { Caller } from '../../domain/model/accounts/credentials.ts';
-import type { Affiliation, Partner } from '../../domain/model/partners/partner.ts';
-import { findAffiliation, findPartnerByKey } from '../../domain/partners/partner-keys.ts';
+import type { Affiliation } from '../../domain/model/partners/partner.ts';
+import { findAffiliation, findPartnerByKey, type PartnerCaller } from '../../domain/partners/partner-keys.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { log } from '../../log.ts';
 import type { HttpRequest } from '../request/request.ts';
@@ -133,15 +133,12 @@ export const operatorOnly: Access<{ readonly operator: string }, unknown> = {
 };
 
 /** Allows only partners, by their keys (infra/docs/api/partners.md#key). */
-export const partnerOnly: Access<
-  { readonly partner: Partner },
-  Pick<Dependencies, 'failureLimiter' | 'partners'>
-> = {
+export const partnerOnly: Access<PartnerCaller, Pick<Dependencies, 'failureLimiter' | 'partners'>> = {
   credentials: 'partner key',
   requires: [],
   errors: ['unauthenticated', 'too-many-requests'],
   async authenticate({ headers, source, receivedAt }, deps) {
-    return { who: { partner: await findPartnerByKey(headers.authorization, source, receivedAt, deps) } };
+    return { who: await findPartnerByKey(headers.authorization, source, receivedAt, deps) };
   },
 };
 

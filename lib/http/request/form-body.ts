@@ -3,14 +3,20 @@ import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
-import { describeShape, findMember, isFileField } from '../../validation/shape.ts';
 import { slovakMessages } from '../../validation/slovak.ts';
-import { type FieldIssue, type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
+import {
+  describeShape,
+  type FieldIssue,
+  type FieldsCheck,
+  findMember,
+  isFileField,
+  objectSchema,
+  validate,
+} from '../../validation/validate.ts';
 import { addPart, createFormTree, type PartValue, readTree } from './form-tree.ts';
 import { parseJsonObject } from './json-body.ts';
-import { type FormPart, parseMultipart } from './multipart-parser.ts';
-import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
-import { parseUrlencoded } from './urlencoded-parser.ts';
+import { type FormPart, MAX_PARTS, parseMultipart } from './multipart-parser.ts';
+import { decodeUtf8, detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
 
 const MAX_TEXT_BYTES = 64 * 1024;
 
@@ -82,4 +88,33 @@ function convertPart({ name, isText, content }: FormPart, schema: Schema): PartV
   const field = findMember(schema, name);
   if (field && isFileField(describeShape(field))) return content;
   throw new DomainError('malformed-body');
+}
+
+/**
+ * Parses a URL-encoded body into text parts. Characters other than ASCII may be sent without percent-encoding.
+ * @throws DomainError `malformed-body` when the encoding is invalid or there are more than 200 pairs
+ */
+function parseUrlencoded(body: Buffer): FormPart[] {
+  const pairs = decodeUtf8(body)
+    .trim()
+    .split('&')
+    .filter(pair => pair !== '');
+  if (pairs.length > MAX_PARTS) throw new DomainError('malformed-body');
+  return pairs.map(pair => {
+    const [name = ''] = pair.split('=', 1);
+    return {
+      name: decodeComponent(name),
+      fileName: undefined,
+      isText: true,
+      content: Buffer.from(decodeComponent(pair.slice(name.length + 1))),
+    };
+  });
+}
+
+function decodeComponent(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new DomainError('malformed-body');
+  }
 }

@@ -8,8 +8,7 @@
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import type { UploadedFile } from '../../validation/files.ts';
-import { describeShape, findMember, isNumericTextAllowed } from '../../validation/shape.ts';
-import { isPlainObject } from '../../validation/validate.ts';
+import { describeShape, findMember, isNumericTextAllowed, isPlainObject } from '../../validation/validate.ts';
 import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './json-body.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;

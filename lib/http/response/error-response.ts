@@ -93,6 +93,6 @@ function createLimitHeaders({ limit, quota, window, resetSeconds }: ExceededLimi
 export function toFieldErrors(codesByField: FieldErrorCodes): FieldErrors {
   const entries = Object.entries(codesByField);
   return Object.fromEntries(
-    entries.map(([field, codes]) => [field, codes.map(code => getFieldMessage(code, field))]),
+    entries.map(([path, codes]) => [path, codes.map(code => getFieldMessage(code, path))]),
   );
 }

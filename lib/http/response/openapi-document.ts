@@ -18,7 +18,7 @@ const FAILURE_HEADER = {
   in: 'header',
   required: false,
   description:
-    'Simulated failure: a response with this status, or with `slow` the normal response after 5 seconds. Any other value is 400.',
+    'Simulated failure: a response with this status, or with `slow` the normal response after 5 seconds. Any other value is 400, and so is `slow` without a token or key.',
   schema: { type: 'string', enum: ['429', '500', '503', 'slow'] },
 };
 

@@ -1,11 +1,10 @@
-/** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
+/** Views of testimonies, their payments and their ledgers for operators (infra/docs/api/operators.md). */
 import type { Change } from '../../domain/model/change.ts';
 import { type Balances, getEscrowDeadline } from '../../domain/model/payments/escrow.ts';
 import type { LedgerEntry } from '../../domain/model/payments/ledger-entry.ts';
 import type { Testimony } from '../../domain/model/testimonies/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { ledgerEntryView, listNewEntries } from './ledger-entry-view.ts';
 import { pick, toEuros } from './members.ts';
 import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
 
@@ -56,3 +55,13 @@ const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetail
   dispute: toEuros(balances.dispute),
   outside: toEuros(balances.outside),
 });
+
+const ledgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
+  ...pick(entry, 'kind', 'sourceId', 'sessionId', 'from', 'to'),
+  amount: toEuros(entry.amount),
+  at: entry.at,
+  respondBy: entry.respondBy ?? null,
+});
+
+const listNewEntries = (changes: readonly Change[]): ResponseData<'LedgerEntry'>[] =>
+  changes.flatMap(change => (change.kind === 'entry-recorded' ? [ledgerEntryView(change.entry)] : []));

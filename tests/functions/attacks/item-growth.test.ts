@@ -5,8 +5,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import * as changes from '../../../lib/domain/changes.ts';
 import { acceptIdentity, type Expert } from '../../../lib/domain/model/accounts/account.ts';
+import { MAX_OFFERS_OF_EXPERT } from '../../../lib/domain/model/limits/input-limits.ts';
 import type { Offer } from '../../../lib/domain/model/offers/offer.ts';
-import { MAX_OFFERS_OF_EXPERT, MAX_OPEN_OFFERS } from '../../../lib/domain/model/testimonies/testimony.ts';
+import { MAX_OPEN_OFFERS } from '../../../lib/domain/model/testimonies/testimony.ts';
 import { uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { commitChanges, saveTestimony } from '../../support/commit-changes.ts';
 import { TOO_MANY_OFFERS } from '../../support/error-responses.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { DAY, MINUTE } from '../../../lib/durations.ts';
-import { deriveResponseKey } from '../../../lib/platform/aws/idempotency/encryption.ts';
+import { deriveResponseKey } from '../../../lib/platform/aws/idempotency/store.ts';
 import { unseal } from '../../../lib/platform/sealing.ts';
 import {
   clientBody,

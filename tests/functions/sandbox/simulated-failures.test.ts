@@ -69,7 +69,9 @@ it.each(['', '404', '503, 429'])(
     const { status, headers, body } = await market.service.get('/me', withSimulatedFailure(failure));
 
     expect([status, headers['x-error-code']]).toEqual([400, 'bad-sandbox-failure']);
-    expect(body).toEqual({ message: 'X-Sandbox-Failure takes 429, 500, 503 or slow.' });
+    expect(body).toEqual({
+      message: 'X-Sandbox-Failure takes 429, 500, 503 or, with a token or a key, slow.',
+    });
   },
 );
 
@@ -106,6 +108,14 @@ it.each([
   '/uploads',
 ])('a guest can simulate a failure of POST %s before its body is read', async path => {
   expect(await market.service.post(path, {}, GUEST)).toMatchObject({ status: 503 });
+});
+
+it.each(['/auth/login', '/uploads'])('a guest cannot slow down POST %s', async path => {
+  const guest = { headers: { 'x-sandbox-failure': 'slow' } };
+
+  const { status, headers } = await market.service.post(path, {}, guest);
+
+  expect([status, headers['x-error-code']]).toEqual([400, 'bad-sandbox-failure']);
 });
 
 it('a request without a token to a route for users gets 401 and not the simulated failure', async () => {

@@ -78,9 +78,26 @@ it('a command that changes a record knows how to read it', () => {
   expect(changes.filter(({ subject }) => !subject)).toEqual([]);
 });
 
+it('the question of every command that writes says what an absent option means, apart from a reason', () => {
+  const absent = COMMANDS.filter(({ method }) => method !== 'GET').flatMap(({ operationId, options }) =>
+    options
+      .filter(({ name, isRequired }) => !isRequired && name !== 'reason')
+      .filter(({ name }) => !exceptions.ABSENT_OPTION_TEXTS[operationId]?.[name]),
+  );
+
+  expect(absent).toEqual([]);
+});
+
 it('every exception from the derived commands concerns an operation, a command, a field or a member that exists', () => {
-  const { COMMAND_NAMES, ARGUMENTS, SUBJECT_LISTS, OPTION_TEXTS, TABLE_MEMBERS, SUBJECT_MEMBERS } =
-    exceptions;
+  const {
+    ABSENT_OPTION_TEXTS,
+    COMMAND_NAMES,
+    ARGUMENTS,
+    SUBJECT_LISTS,
+    OPTION_TEXTS,
+    TABLE_MEMBERS,
+    SUBJECT_MEMBERS,
+  } = exceptions;
   const sections = COMMANDS.flatMap(({ schema }) => createSections(schema));
   const columns = COMMANDS.flatMap(({ schema }) => createRecordColumns(schema));
   const known = [
@@ -93,10 +110,19 @@ it('every exception from the derived commands concerns an operation, a command, 
   ];
   const members = [...Object.values(TABLE_MEMBERS), SUBJECT_MEMBERS].flatMap(names => names.split(' '));
   const fixedValues = Object.values(COMMAND_NAMES).flatMap(commands => Object.values(commands));
-  const keys = [COMMAND_NAMES, ARGUMENTS, SUBJECT_LISTS, OPTION_TEXTS, TABLE_MEMBERS, ...fixedValues].flatMap(
-    Object.keys,
-  );
-  const values = [ARGUMENTS, SUBJECT_LISTS].flatMap(Object.values).flat();
+  const lists = Object.values(SUBJECT_LISTS).map(([list]) => list);
+  const equalFields = Object.values(SUBJECT_LISTS).flatMap(([, fields]) => Object.entries(fields).flat());
+  const keys = [
+    ABSENT_OPTION_TEXTS,
+    COMMAND_NAMES,
+    ARGUMENTS,
+    SUBJECT_LISTS,
+    OPTION_TEXTS,
+    TABLE_MEMBERS,
+    ...Object.values(ABSENT_OPTION_TEXTS),
+    ...fixedValues,
+  ].flatMap(Object.keys);
+  const values = [...Object.values(ARGUMENTS), ...lists, ...equalFields];
 
   expect([...keys, ...values, ...members].filter(name => !known.includes(name))).toEqual([]);
 });

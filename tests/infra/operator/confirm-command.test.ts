@@ -53,6 +53,10 @@ it.each([
     `P-3C4D5E6F: End a failed refund, reason refund-failed, amount 224.91, refund id ${REFUND_ID}, reference VS 1?`,
   ],
   [
+    ['testimonies', 'end-refund', TESTIMONY_ID, '--refund-id', REFUND_ID, '--reason', 'x'],
+    `P-3C4D5E6F: End a failed refund, reason refund-failed, amount 224.91, refund id ${REFUND_ID}, without reference: the client does not get the money?`,
+  ],
+  [
     ['users', 'lock', EXPERT_ID, '--reason', 'x'],
     'Lock an account, email jana.kovacova@znalci.example, phone +421901234567, first name Jana, last name Kováčová?',
   ],
@@ -73,6 +77,14 @@ it('the confirmation question contains no control characters from the name of a 
 
 it('a command is not sent when its record does not exist', async () => {
   const result = await runOnTerminal(['users', 'lock', JOB_ID, '--reason', 'x'], 'yes');
+
+  expect(result).toMatchObject({ code: 1, questions: [], methods: ['GET'] });
+  expect(result.stderr).toContain('No record found.');
+});
+
+it('a command about a refund of another testimony is not sent', async () => {
+  const args = ['testimonies', 'end-refund', JOB_ID, '--refund-id', REFUND_ID, '--reason', 'x'];
+  const result = await runOnTerminal(args, 'yes');
 
   expect(result).toMatchObject({ code: 1, questions: [], methods: ['GET'] });
   expect(result.stderr).toContain('No record found.');

@@ -6,34 +6,41 @@ import { runOperator } from './run-operator.ts';
 
 const KEY = 'k'.repeat(44);
 const PREVIOUS = 'p'.repeat(44);
+const OTHER = 'o'.repeat(44);
 
 interface StoreOptions {
   readonly value?: string;
   /** Time since the last change of the parameter, in milliseconds. */
   readonly age?: number;
   readonly error?: string;
+  /** Number of the read or write before which another operator rotates the key. */
+  readonly rotatedBefore?: number;
 }
 
 /** Starts a Parameter Store with one parameter, and returns a function that runs a command against it. */
-async function startStore({ value, age = 0, error }: StoreOptions) {
+async function startStore({ value, age = 0, error, rotatedBefore }: StoreOptions) {
   const state = {
     value,
     changedAt: Date.now() - age,
     writes: [] as Record<string, unknown>[],
     regions: [] as string[],
+    version: 1,
   };
   const respondWithError = (name: string) => ({ status: 400, body: JSON.stringify({ __type: name }) });
   const { url } = await startFakeServer(({ headers, body }) => {
     state.regions.push(String(headers.authorization).split('/')[2] ?? '');
     const input = JSON.parse(body.toString());
     if (error) return respondWithError(error);
+    if (state.regions.length === rotatedBefore)
+      Object.assign(state, { value: OTHER, version: state.version + 1 });
     if (String(headers['x-amz-target']).endsWith('PutParameter')) {
       state.writes.push(input);
-      Object.assign(state, { value: input.Value, changedAt: Date.now() });
-      return { status: 200, body: '{"Version":2}' };
+      Object.assign(state, { value: input.Value, changedAt: Date.now(), version: state.version + 1 });
+      return { status: 200, body: JSON.stringify({ Version: state.version }) };
     }
     if (state.value === undefined) return respondWithError('ParameterNotFound');
-    const Parameter = { Name: input.Name, Value: state.value, LastModifiedDate: state.changedAt / 1000 };
+    const { value: Value, version: Version } = state;
+    const Parameter = { Name: input.Name, Value, Version, LastModifiedDate: state.changedAt / 1000 };
     return { status: 200, body: JSON.stringify({ Parameter }) };
   });
   const env = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_ENDPOINT_URL_SSM: url };
@@ -112,6 +119,24 @@ it.each([
 
   expect([code, stdout, state.writes]).toEqual([exitCode, '', []]);
   expect(stderr).not.toBe('');
+});
+
+it('keys rotate writes nothing when another operator has rotated the key before the write', async () => {
+  const { state, run } = await startStore({ value: KEY, rotatedBefore: 2 });
+
+  const { code, stderr } = await run('rotate', 'cursor-keys');
+
+  expect([code, state.writes, state.value]).toEqual([1, [], OTHER]);
+  expect(stderr).toContain('has been changed in the meantime. Nothing was changed.');
+});
+
+it('keys rotate reports that it has overwritten a rotation at the same time', async () => {
+  const { run } = await startStore({ value: KEY, rotatedBefore: 3 });
+
+  const { code, stdout, stderr } = await run('rotate', 'cursor-keys');
+
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('version 2, which somebody else wrote at the same time, was overwritten');
 });
 
 it('keys rotate needs a region', async () => {

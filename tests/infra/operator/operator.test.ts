@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../../../infra/operator/api-client.ts';
 import { COMMANDS, type OperatorCommand, type Values } from '../../../infra/operator/commands.ts';
 import { runCommand } from '../../../infra/operator/run-command.ts';
+import { formatCsv } from '../../../infra/operator/terminal-output.ts';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import { BASE, EXPERT_ID, NEXT_CURSOR, PENDING_PAGE, ROUTES, TESTIMONY_ID } from './prepared-responses.ts';
 import { runOperator } from './run-operator.ts';
@@ -105,6 +106,31 @@ it('the operator command prints accounting lines as CSV of RFC 4180', async () =
       ',change of the balance at Stripe,,,220.91,,,,,,,,,',
     ],
   });
+});
+
+it.each([
+  ['a,=1+1', "a,'=1+1"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a, "=1+1', `a, "'=1+1`],
+  ['\t=1+1', "'=1+1"],
+  ['\r@SUM(1)', "'@SUM(1)"],
+  ['-1+1', "'-1+1"],
+  ['-1.5', '-1.5'],
+  ['a=1', 'a=1'],
+])('CSV of either form shows %j as %j, so that no program runs a formula', (text, expected) => {
+  const column = { title: 'Name', member: 'name', kind: 'value', read: (row: unknown) => row } as const;
+
+  for (const form of ['slovak', 'rfc4180'] as const) {
+    const [, cell = ''] = formatCsv([column], [text], form).split('\r\n');
+    expect(cell.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')).toBe(expected);
+  }
+});
+
+it('the operator command rejects --csv together with --json', async () => {
+  const { code, stdout, stderr } = await run('experts', 'pending', '--csv', '--json');
+
+  expect({ code, stdout, calls: fakeApi.calls }).toEqual({ code: 2, stdout: '', calls: [] });
+  expect(stderr).toContain('either --csv or --json');
 });
 
 it('the operator command prints aligned names without control characters', async () => {

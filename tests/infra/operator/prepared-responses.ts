@@ -86,7 +86,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/money?list=decide`]: {
     body: createPage([
       { reason: 'payout-failed', amount: 5, refundId: null },
-      { reason: 'refund-failed', amount: 224.91, refundId: REFUND_ID },
+      { reason: 'refund-failed', amount: 224.91, testimonyId: TESTIMONY_ID, refundId: REFUND_ID },
     ]),
   },
   [`GET ${BASE}/jobs?state=dead`]: {

@@ -1,7 +1,11 @@
 /** Tests of `npm run operator -- table check`, against the emulator of the local stack. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { runOperator } from './run-operator.ts';
@@ -52,6 +56,26 @@ it('table check lists invalid items with the fields at fault, and fails when the
     ].sort(),
   );
   expect(stderr).toMatch(/^3 of \d+ items are invalid\.\n$/);
+});
+
+it('table check reads in the region and with the profile of its options', async () => {
+  const { url, calls } = await startFakeServer(() => ({ status: 400, body: '{"__type":"AccessDenied"}' }));
+  const folder = mkdtempSync(join(tmpdir(), 'aws-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const credentials = join(folder, 'credentials');
+  writeFileSync(
+    credentials,
+    '[operations]\naws_access_key_id = AKIDPROFILE\naws_secret_access_key = secret\n',
+  );
+
+  const options = ['--table', 'market', '--region', 'eu-west-1', '--profile', 'operations'];
+  const { code } = await runOperator(['table', 'check', ...options], {
+    AWS_ENDPOINT_URL_DYNAMODB: url,
+    AWS_SHARED_CREDENTIALS_FILE: credentials,
+  });
+
+  expect(code).toBe(3);
+  expect(calls[0]?.headers.authorization).toMatch(/ Credential=AKIDPROFILE\/\d+\/eu-west-1\/dynamodb\//);
 });
 
 it('table check fails with a reason when the table cannot be read', async () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { getMissingMessage, getTooLongMessage, summarizeErrors } from '../../../lib/validation/slovak.ts';
+import {
+  getFieldMessage,
+  getMissingMessage,
+  getTooLongMessage,
+  summarizeErrors,
+} from '../../../lib/validation/slovak.ts';
 
 const collectErrors = (messages: string[]) =>
   Object.fromEntries(messages.map((text, index) => [`f${index}`, [text]]));
@@ -33,6 +38,10 @@ it('the summary of errors counts messages instead of fields', () => {
       },
     ),
   );
+});
+
+it('the message for a missing field of an object names the field', () => {
+  expect(getFieldMessage('missing', 'bankAccount.iban')).toBe('Zadajte IBAN.');
 });
 
 it('a missing field without its own message gets a general message', () => {

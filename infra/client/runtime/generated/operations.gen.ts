@@ -452,14 +452,14 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Rotate the key of the partner. No later response has the new one. The former key is valid for 24 hours, and can rotate the key again if this response is lost.
+     * Rotate the key of the partner. No later response has the new one. The former key is valid for 24 hours, but cannot rotate the key (403).
      *
      * `POST /api/v1/partner/rotate-key`
      */
     rotatePartnerKey: {
         data: types.RotatePartnerKeyData;
         response: types.RotatePartnerKeyResponses[keyof types.RotatePartnerKeyResponses];
-        code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unauthenticated' | 'forbidden' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Rotate the secret of the webhook. The former secret signs beside the new one for 24 hours. The rotation is mailed to the partner. The key of the partner is required.

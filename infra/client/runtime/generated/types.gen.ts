@@ -2954,6 +2954,10 @@ export type RotatePartnerKeyErrors = {
      */
     401: Problem;
     /**
+     * The caller is not allowed to do this. `X-Error-Code`: `forbidden`.
+     */
+    403: Problem;
+    /**
      * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;

@@ -4,9 +4,8 @@
  * account.
  */
 import { HOUR } from '../../../durations.ts';
+import { FORMER_EMAIL_HOURS } from '../limits/input-limits.ts';
 import type { User } from './account.ts';
-
-const RESERVATION_HOURS = 72;
 
 /**
  * Maximum number of former addresses that are stored for an account. Later ones are dropped, so that the original
@@ -35,7 +34,7 @@ export function reserveFormerEmail(before: User, after: User): EmailChange {
   const { formerEmails: earlier = [], ...moved } = after;
   const current = earlier.filter(({ reservedUntil }) => reservedUntil > after.emailSince);
   const reservedUntil = emailVerified
-    ? addHours(after.emailSince, RESERVATION_HOURS)
+    ? addHours(after.emailSince, FORMER_EMAIL_HOURS)
     : current.find(former => former.email === email)?.reservedUntil;
   const others = current.filter(former => former.email !== email);
   const formerEmails = reservedUntil ? [...others, { email, reservedUntil }] : others;

@@ -1,5 +1,6 @@
 /** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
 import type { FieldErrorCode } from '../../errors.ts';
+import { MAX_FILE_MEGABYTES } from '../limits/input-limits.ts';
 
 /**
  * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package
@@ -33,7 +34,7 @@ export interface FileContent {
   readonly type: string;
 }
 
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 
 /** Accepted file types for each upload purpose, and the error code for other types. */
 export const UPLOAD_PURPOSES = {

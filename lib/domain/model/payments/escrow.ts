@@ -136,9 +136,6 @@ export const getEscrowDeadline = (testimony: EscrowParts): string | null =>
 /** Returns the date on which operators are alerted if a payment made at `paidAt` is still in escrow. */
 export const getEscrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
 
-/** Longest time between delivery and payout, in which the client can confirm or complain. */
-export const MAX_PAYOUT_DELAY_DAYS = 30;
-
 /** Sets the time of the payout from the time of the newest delivery. Without a delay the payout has no due date. */
 export function schedulePayout<Delivered extends Pick<EscrowParts, 'payout'>>(
   delivered: Delivered,

@@ -7,9 +7,6 @@ import { getEscrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from
 import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
 import type { RealEstate } from './real-estate.ts';
 
-/** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
-export const MAX_OFFERS_OF_EXPERT = 5;
-
 export const MAX_OPEN_OFFERS = 200;
 
 export interface Testimony {

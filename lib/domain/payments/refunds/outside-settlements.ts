@@ -20,11 +20,11 @@ import {
   expertClaim,
   expertDeficit,
   findCommissionAccount,
+  type LedgerDraft,
   payableAmount,
   sumByKind,
   sumPaidOut,
 } from '../../money/ledger.ts';
-import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';

@@ -7,8 +7,9 @@ import { DomainError, PermanentFailure } from '../../errors.ts';
 import type { TaskOf } from '../../model/jobs/job.ts';
 import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
 import { disputedAmount, expertDeficit } from '../../money/ledger.ts';
+import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
-import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';
+import { findOpenRefund } from '../../money/refund-state.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
 /** If more reversals are needed, the sums do not converge. */

@@ -9,10 +9,10 @@ import {
   borneByPlatform,
   disputedAmount,
   findCommissionAccount,
+  type LedgerDraft,
   sumPaidOut,
   unsentAmount,
 } from '../../money/ledger.ts';
-import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';

@@ -3,7 +3,7 @@ import { UnknownTaskError } from '../../errors.ts';
 import type { AlertName, AlertTask } from '../../model/jobs/job.ts';
 import { isInEscrow } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
-import { findWaitingRefund } from '../../money/refund-state.ts';
+import { findWaitingRefund } from '../../money/money-rules.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;

@@ -7,8 +7,9 @@ import { isPayoutOpen } from '../../model/payments/escrow.ts';
 import type { EntryKind, LedgerEntry } from '../../model/payments/ledger-entry.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimonies/testimony.ts';
 import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
-import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
+import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 

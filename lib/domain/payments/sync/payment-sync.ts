@@ -19,7 +19,7 @@ import type { Checkout, PaidCheckout } from '../../model/payments/checkout-sessi
 import type { LedgerEntry } from '../../model/payments/ledger-entry.ts';
 import type { ProviderMoney, ProviderTransfer } from '../../model/payments/payment.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
-import { LedgerDraft } from '../../money/ledger-draft.ts';
+import { LedgerDraft } from '../../money/ledger.ts';
 import { derivePaymentState, type PaymentChange, type PaymentRecords } from '../../money/payment-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';

@@ -12,7 +12,6 @@ import * as testimony from './testimony.ts';
 import * as user from './user.ts';
 import { Count, Link, Region, Text, Timestamp } from './values.ts';
 import * as webhook from './webhook.ts';
-import { WebhookPayload } from './webhook-payload.ts';
 
 /**
  * Permission to upload a file (infra/docs/api/uploads.md#asking-for-an-upload): the client posts a form with these
@@ -51,7 +50,6 @@ export const schemas = {
   Region,
   ...history,
   ...webhook,
-  WebhookPayload,
   ...partner,
   ...operator,
   Page,

@@ -1,8 +1,8 @@
-/** Schemas of webhooks and of deliveries to them (infra/docs/api/webhooks.md). */
+/** Schemas of webhooks, of deliveries to them and of the delivered events (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity/activity.ts';
 import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhooks/webhook.ts';
-import { ActivityType } from './history.ts';
+import { ActivityType, PartnerEvent } from './history.ts';
 import { Count, Flag, Id, Link, NullableText, NullableTimestamp, Text, Timestamp } from './values.ts';
 
 /** Type of an event to which a webhook can subscribe. */
@@ -50,3 +50,16 @@ export const WebhookDeliveries = v.array(WebhookDelivery);
 
 /** An event that is about to be delivered to the webhook. */
 export const QueuedEvent = v.strictObject({ eventId: Id });
+
+/** The event that is delivered. Challenges and test events have no user, and only challenges a `challenge`. */
+const DeliveredEvent = v.strictObject({
+  ...PartnerEvent.entries,
+  userId: v.nullable(Id),
+  challenge: v.optional(Text),
+});
+
+export const WebhookPayload = v.strictObject({
+  type: ActivityType,
+  timestamp: Timestamp,
+  data: DeliveredEvent,
+});

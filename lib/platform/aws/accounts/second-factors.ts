@@ -7,8 +7,7 @@ import { HOTP, Secret } from 'otpauth';
 import type { SecondFactor } from '../../../domain/model/accounts/second-factor.ts';
 import type { SecondFactors } from '../../../domain/ports/accounts.ts';
 import { deriveKey, seal, unseal } from '../../sealing.ts';
-import { createPeppers } from '../secrets/peppers.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import { createPeppers, type Secrets } from '../secrets/secrets.ts';
 import { itemKey } from '../table/keys.ts';
 import { readRecord, type Table } from '../table/table.ts';
 

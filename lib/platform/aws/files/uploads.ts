@@ -1,8 +1,10 @@
 /** Direct uploads to the bucket: the permit is in the table, the file in the bucket (infra/docs/api/uploads.md). */
-import type { Upload } from '../../../domain/model/files/file.ts';
-import type { UploadStore } from '../../../domain/ports/files.ts';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { FileChanges, Upload } from '../../../domain/model/files/file.ts';
+import type { UploadPermits, UploadStore } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
-import { readRecord, type Table } from '../table/table.ts';
+import { expirySeconds, readRecord, type Table } from '../table/table.ts';
+import { createDelete, EXISTS, storeItem, type Writers } from '../table/writes.ts';
 import { type Bucket, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
@@ -20,3 +22,39 @@ export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
     read: (objectKey, size) => readObjectOfSize(bucket, objectKey, size),
   };
 }
+
+export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
+  return {
+    async grant(upload, until) {
+      const { expiresAt, ...permission } = upload;
+      const item = {
+        ...itemKey.upload(upload.key),
+        ...permission,
+        validUntil: expiresAt.toISOString(),
+        expiresAt: expirySeconds(expiresAt),
+      };
+      await storeItem(table, item);
+      return createPresignedPost(client, {
+        Bucket: name,
+        Key: upload.key,
+        Fields: { 'Content-Type': upload.contentType },
+        Conditions: [
+          ['content-length-range', upload.size, upload.size],
+          ['eq', '$Content-Type', upload.contentType],
+        ],
+        Expires: Math.floor((until.getTime() - Date.now()) / 1000),
+      });
+    },
+  };
+}
+
+export const uploadWriters = (table: Table) =>
+  ({
+    /** Deletes the permit of the upload. Its condition fails if the upload was already used. */
+    'upload-used': ({ upload: { field, key } }) => [
+      {
+        write: createDelete(table, itemKey.upload(key), EXISTS),
+        rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
+      },
+    ],
+  }) satisfies Writers<FileChanges>;

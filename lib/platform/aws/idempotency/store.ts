@@ -1,17 +1,25 @@
 /**
  * DynamoDB implementation of the idempotency store. Records are valid for 24 hours. DynamoDB may delete a record later,
  * so reads ignore expired records.
+ *
+ * Responses are encrypted, so that a leaked table reveals no response, idempotency key or request content
+ * (infra/docs/api/conventions.md#idempotency). The MAC of the request and the encryption key are derived from the
+ * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, caller and
+ * idempotency key.
  */
-import { timingSafeEqual } from 'node:crypto';
-import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type {
+  IdempotencyRecord,
+  IdempotentRequest,
+  StoredResponse,
+} from '../../../domain/model/idempotency.ts';
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import { DAY } from '../../../durations.ts';
-import { seal, unseal } from '../../sealing.ts';
+import { deriveKey, seal, unseal } from '../../sealing.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { findKey, readCurrentKey } from '../secrets/signer.ts';
 import { readRecord, type Table } from '../table/table.ts';
-import { computeRecordId, computeRequestMac, deriveResponseKey } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
 
 const RETENTION_MS = DAY;
@@ -51,3 +59,24 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
     },
   };
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Computes the id of an idempotency record: a hash of route, caller, key and, if there is one, partner. */
+function computeRecordId({ route, callerId = '', partnerId, key }: IdempotentRequest): string {
+  const scope = partnerId === undefined ? [] : [partnerId];
+  return sha256(JSON.stringify([route, callerId, key, ...scope])).toString('base64url');
+}
+
+/**
+ * Computes the MAC that identifies the content of a request. The MAC includes the idempotency key, so a leaked table
+ * alone does not suffice to test guesses at the content, such as passwords.
+ */
+function computeRequestMac({ key, content }: IdempotentRequest, secret: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['idempotency', key, content]))
+    .digest();
+}
+
+export const deriveResponseKey = ({ key, content }: IdempotentRequest, secret: string): Buffer =>
+  deriveKey(secret, key, sha256(content));

@@ -8,6 +8,7 @@ import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import {
   type ExceededLimit,
+  findSourceNetwork,
   getLimitFactor,
   LIMITS,
   type LimitChanges,
@@ -15,7 +16,6 @@ import {
   RATE_LIMIT_MODES,
   type RateLimitHit,
 } from '../../../domain/model/limits/rate-limit.ts';
-import { findSourceNetwork } from '../../../domain/model/limits/source-network.ts';
 import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';

@@ -1,19 +1,21 @@
 /**
- * DynamoDB implementation of the store of ledger entries by time and of differences. In `gsi1`, the entries of each
- * month have a partition, and so have the open differences.
+ * DynamoDB implementation of the store of ledger entries by time and of differences, and of the records of a month. In
+ * `gsi1`, the entries of each month have a partition, and so have the open differences. The accounts and testimonies that
+ * were created in a month have items in a partition of the month.
  */
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Difference } from '../../../domain/model/payments/books.ts';
 import { createEntryKey, type LedgerEntry } from '../../../domain/model/payments/ledger-entry.ts';
-import type { Books } from '../../../domain/ports/books.ts';
+import type { Books, MonthlyRecords } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryPage } from '../table/lists.ts';
-import { readRecord, type Table } from '../table/table.ts';
+import { queryAll, queryPage } from '../table/lists.ts';
+import { readValid } from '../table/record-reader.ts';
+import { type Item, readRecord, type Table } from '../table/table.ts';
 import { toDifference, toLedgerEntry } from './ledger-records.ts';
 
-const ENTRIES = 'ENTRIES#';
 const DIFFERENCES = 'DIFFERENCES';
 
-export const entryPartition = (month: string): string => `${ENTRIES}${month}`;
+const entryPartition = (month: string): string => `ENTRIES#${month}`;
 
 /** Returns the keys of the index in which the entries of a month are sorted by time. */
 export const createEntryIndexKeys = (entry: LedgerEntry) => ({
@@ -35,5 +37,31 @@ export function dynamoBooks(table: Table): Books {
     listDifferences: pageRequest =>
       queryPage(table, { index: 'gsi1', pk: DIFFERENCES }, pageRequest, toDifference),
     findDifference: id => readRecord(table, itemKey.difference(id), toDifference),
+  };
+}
+
+export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
+  return {
+    async listCreated(month) {
+      const { pk } = itemKey.created(`${month}-01`, 'client', '');
+      const ids: Record<string, string[]> = { client: [], expert: [], testimony: [] };
+      for (const sk of await queryAll(table, { pk, sk: '' }, ({ sk }) => sk)) {
+        const [kind = '', id = ''] = sk.split('#');
+        ids[kind]?.push(id);
+      }
+      const { client: clients = [], expert: experts = [], testimony: testimonyIds = [] } = ids;
+      return { clients: clients.length, experts: experts.length, testimonyIds };
+    },
+
+    async *readEntries(month) {
+      const query = {
+        TableName: table.name,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :pk',
+        ExpressionAttributeValues: { ':pk': entryPartition(month) },
+      };
+      for await (const { Items = [] } of paginateQuery({ client: table.client }, query))
+        yield readValid(Items as Item[], toLedgerEntry);
+    },
   };
 }

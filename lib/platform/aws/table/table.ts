@@ -1,4 +1,5 @@
 /** The DynamoDB table (infra/resources/table.yml) and the read and write operations that the stores share. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttributeValue, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -6,11 +7,11 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { getMillisecondsLeft } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { isTransient } from '../../../transient-errors.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createDynamoClient } from '../clients.ts';
-import { type BackOff, createBackOff, withRetries } from './retries.ts';
 
 export interface Key {
   readonly pk: string;
@@ -19,11 +20,13 @@ export interface Key {
 
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-export interface Table extends BackOff {
+export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
   /** Whether the table belongs to the sandbox, which also stores the texts of mails. */
   readonly sandbox: boolean;
+  /** Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt. */
+  readonly backOffMs: number;
 }
 
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -158,4 +161,45 @@ export function expirySeconds(moment: Date, seconds = 0): number {
 export function withoutKeys<T>(item: Item): T {
   const { pk, sk, gsi1pk, gsi1sk, expiresAt, ...record } = item;
   return record as T;
+}
+
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Time after which no further attempt starts. It is short, because the SDK also retries requests, and a function has
+ * only ten seconds in total.
+ */
+const RETRY_FOR_MS = 3000;
+
+/**
+ * Creates a function that waits before each further attempt. The wait is random ("full jitter") up to the back-off,
+ * which doubles with each attempt.
+ * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left
+ */
+function createBackOff({ backOffMs }: Table): () => Promise<boolean> {
+  const deadline = Date.now() + Math.min(RETRY_FOR_MS, getMillisecondsLeft());
+  let failures = 0;
+  return async () => {
+    const wait = Math.random() * backOffMs * 2 ** failures;
+    failures += 1;
+    if (failures === MAX_ATTEMPTS || Date.now() + wait >= deadline) return false;
+    await sleep(wait);
+    return true;
+  };
+}
+
+/** Repeats an operation after errors for which `isRepeatable` is true, until no attempt or no time is left. */
+async function withRetries<Result>(
+  table: Table,
+  attempt: () => Promise<Result>,
+  isRepeatable: (error: unknown) => boolean,
+): Promise<Result> {
+  const hasFurtherAttempt = createBackOff(table);
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRepeatable(error) || !(await hasFurtherAttempt())) throw error;
+    }
+  }
 }

@@ -12,7 +12,7 @@ import { getCurrentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
 import { accountWriters } from '../accounts/account-writes.ts';
 import { auditWriters } from '../activity/audit.ts';
-import { uploadWriters } from '../files/upload-permits.ts';
+import { uploadWriters } from '../files/uploads.ts';
 import { createIdempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import { jobWriters } from '../jobs/job-writes.ts';
 import { limitWriters } from '../limits/rate-limiter.ts';

@@ -5,11 +5,11 @@ import type { JobTask } from '../../../../lib/domain/model/jobs/job.ts';
 import type { Checkout } from '../../../../lib/domain/model/payments/checkout-session.ts';
 import type { Balances, TestimonyPayout } from '../../../../lib/domain/model/payments/escrow.ts';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
-import { findUnattendedMoney } from '../../../../lib/domain/money/invariants.ts';
 import {
+  findUnattendedMoney,
   refuseUnattendedMoney,
   UnattendedMoneyError,
-} from '../../../../lib/domain/money/refuse-unattended-money.ts';
+} from '../../../../lib/domain/money/invariants.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 import { CHECKOUT, PAYMENT_NOW, PAYMENT_TESTIMONY } from '../../../support/paid-testimony.ts';
 

@@ -11,8 +11,8 @@ import type { Checkout } from '../../../../lib/domain/model/payments/checkout-se
 import { schedulePayout, type TestimonyPayout } from '../../../../lib/domain/model/payments/escrow.ts';
 import { createEntryKey, type LedgerEntry } from '../../../../lib/domain/model/payments/ledger-entry.ts';
 import { applyTransition, type Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
+import { refuseUnattendedMoney } from '../../../../lib/domain/money/invariants.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
-import { refuseUnattendedMoney } from '../../../../lib/domain/money/refuse-unattended-money.ts';
 import { settlePayment } from '../../../../lib/domain/payments/checkout/settlement.ts';
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isLegalState } from '../../../../infra/docs/money-state-table.ts';
-import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
-import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
+import { LedgerDraft, sumBalances } from '../../../../lib/domain/money/ledger.ts';
 import {
   canClose,
   findList,
   findWaitingMoney,
+  findWaitingRefund,
   listActions,
   type MoneyState,
   readMoneyState,
 } from '../../../../lib/domain/money/money-rules.ts';
 import { derivePaymentState } from '../../../../lib/domain/money/payment-state.ts';
-import { findWaitingRefund } from '../../../../lib/domain/money/refund-state.ts';
 import { createPaidTestimony, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/payments/escrow.ts';
 import type { LedgerEntry } from '../../../../lib/domain/model/payments/ledger-entry.ts';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
-import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
+import { LedgerDraft } from '../../../../lib/domain/money/ledger.ts';
 import { derivePayout } from '../../../../lib/domain/money/payout-state.ts';
 import { createEntry, PAYMENT_ENTRIES, PAYMENT_TESTIMONY } from '../../../support/paid-testimony.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerAccount, LedgerEntry } from '../../../../lib/domain/model/payments/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney } from '../../../../lib/domain/model/payments/payment.ts';
-import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
+import { LedgerDraft } from '../../../../lib/domain/money/ledger.ts';
 import {
   earnCommission,
   endRefund,

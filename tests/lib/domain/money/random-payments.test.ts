@@ -18,8 +18,12 @@ import {
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/payments/ledger-entry.ts';
 import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
-import { findWaitingMoney, readMoneyState } from '../../../../lib/domain/money/money-rules.ts';
-import { isRefundFailed, listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
+import {
+  findWaitingMoney,
+  isRefundFailed,
+  readMoneyState,
+} from '../../../../lib/domain/money/money-rules.ts';
+import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
 import { endPayout, sendPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
   type Settlement,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
-import { findWaitingEnd, tradedAmount } from '../../../../lib/domain/money/waiting-period.ts';
+import { findWaitingEnd, tradedAmount } from '../../../../lib/domain/payments/checkout/settlement.ts';
 
 const CLIENT = 'client';
 const EXPERT = 'expert';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ProviderMoney } from '../../../../lib/domain/model/payments/payment.ts';
-import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
+import { LedgerDraft } from '../../../../lib/domain/money/ledger.ts';
 import { postProviderMoney } from '../../../../lib/domain/money/posting.ts';
 import { computeStatistics } from '../../../../lib/domain/statistics/month-statistics.ts';
 import { createEntry, PAYMENT_ENTRIES, PAYMENT_NOW } from '../../../support/paid-testimony.ts';

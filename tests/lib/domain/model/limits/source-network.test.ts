@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSourceNetwork } from '../../../../../lib/domain/model/limits/source-network.ts';
+import { findSourceNetwork } from '../../../../../lib/domain/model/limits/rate-limit.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
