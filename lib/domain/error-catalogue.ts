@@ -4,7 +4,7 @@
  * and bundles contain only the responses.
  */
 
-import { FORMER_EMAIL_HOURS, MAX_OFFERS_OF_EXPERT } from './model/limits/input-limits.ts';
+import { FORMER_EMAIL_HOURS, MAX_OFFERS_OF_EXPERT } from './input-limits.ts';
 
 type ErrorResponse = readonly [status: number, message: string, code?: string];
 

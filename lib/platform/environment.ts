@@ -4,8 +4,9 @@
  * Each variable is read by the module that uses it, so a function needs only the variables of its modules. If a
  * variable is missing, the error names it.
  */
+
+import { MAX_PAYOUT_DELAY_DAYS } from '../domain/input-limits.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../domain/model/files/file.ts';
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/limits/input-limits.ts';
 import type { Retention } from '../domain/ports/files.ts';
 import type { CommissionSettings, PayoutDelay, PayoutLimits } from '../domain/ports/payments.ts';
 

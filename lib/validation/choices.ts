@@ -1,8 +1,8 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
+import { MAX_OVERDUE_DAYS, MAX_PAYOUT_DELAY_DAYS } from '../domain/input-limits.ts';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
 import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
-import { MAX_OVERDUE_DAYS, MAX_PAYOUT_DELAY_DAYS } from '../domain/model/limits/input-limits.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/payments/money-list.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';

@@ -1,6 +1,6 @@
 /** Schema of a date of birth, and the age check in Slovak local time (infra/docs/api/validation.md#date-of-birth). */
 import * as v from 'valibot';
-import { ADULT_AGE, MIN_YEAR } from '../domain/model/limits/input-limits.ts';
+import { ADULT_AGE, MIN_YEAR } from '../domain/input-limits.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import { type FieldsCheck, NUMERIC_TEXT_ALLOWED, objectSchema } from './validate.ts';
 import { isInteger } from './whole-numbers.ts';

@@ -11,7 +11,7 @@ import {
   MAX_EMAIL_CHARACTERS,
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
-} from '../domain/model/limits/input-limits.ts';
+} from '../domain/input-limits.ts';
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { slovakMessages } from './slovak.ts';

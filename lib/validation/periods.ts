@@ -1,6 +1,6 @@
 /** Schemas for days and months, in UTC. */
 import * as v from 'valibot';
-import { MAX_PERIOD_DAYS } from '../domain/model/limits/input-limits.ts';
+import { MAX_PERIOD_DAYS } from '../domain/input-limits.ts';
 import { DAY } from '../durations.ts';
 import { isExistingDate } from './dates.ts';
 import { slovakMessages } from './slovak.ts';

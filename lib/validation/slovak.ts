@@ -20,7 +20,7 @@ import {
   MAX_PROPERTY_VALUE,
   MIN_PASSWORD_CHARACTERS,
   MIN_YEAR,
-} from '../domain/model/limits/input-limits.ts';
+} from '../domain/input-limits.ts';
 import { MAX_PAGE_SIZE } from '../domain/model/page.ts';
 
 /** Writes a number with a separator between each three digits. */

@@ -5,7 +5,7 @@ import {
   MAX_EUROS,
   MAX_PROPERTIES,
   MAX_PROPERTY_VALUE,
-} from '../domain/model/limits/input-limits.ts';
+} from '../domain/input-limits.ts';
 import { createChoiceSchema } from './choices.ts';
 import { nullable } from './optional.ts';
 import { Region } from './region.ts';

@@ -1,6 +1,6 @@
 /** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
-import { MAX_OFFERS_OF_EXPERT } from '../../lib/domain/model/limits/input-limits.ts';
+import { MAX_OFFERS_OF_EXPERT } from '../../lib/domain/input-limits.ts';
 import { MINUTE } from '../../lib/durations.ts';
 import { asOperator } from '../support/operators.ts';
 import {

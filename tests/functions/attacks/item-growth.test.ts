@@ -4,8 +4,8 @@
  */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import * as changes from '../../../lib/domain/changes.ts';
+import { MAX_OFFERS_OF_EXPERT } from '../../../lib/domain/input-limits.ts';
 import { acceptIdentity, type Expert } from '../../../lib/domain/model/accounts/account.ts';
-import { MAX_OFFERS_OF_EXPERT } from '../../../lib/domain/model/limits/input-limits.ts';
 import type { Offer } from '../../../lib/domain/model/offers/offer.ts';
 import { MAX_OPEN_OFFERS } from '../../../lib/domain/model/testimonies/testimony.ts';
 import { uniqueEmail, uniquePhone } from '../../support/builders.ts';

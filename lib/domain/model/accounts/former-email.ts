@@ -4,7 +4,7 @@
  * account.
  */
 import { HOUR } from '../../../durations.ts';
-import { FORMER_EMAIL_HOURS } from '../limits/input-limits.ts';
+import { FORMER_EMAIL_HOURS } from '../../input-limits.ts';
 import type { User } from './account.ts';
 
 /**

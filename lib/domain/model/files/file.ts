@@ -1,6 +1,6 @@
 /** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
 import type { FieldErrorCode } from '../../errors.ts';
-import { MAX_FILE_MEGABYTES } from '../limits/input-limits.ts';
+import { MAX_FILE_MEGABYTES } from '../../input-limits.ts';
 
 /**
  * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package

@@ -1,6 +1,6 @@
 /** Writes for changes of testimonies and offers. A testimony shares its partition with its offers. */
 
-import { MAX_OFFERS_OF_EXPERT } from '../../../domain/model/limits/input-limits.ts';
+import { MAX_OFFERS_OF_EXPERT } from '../../../domain/input-limits.ts';
 import { OFFER_TRANSITIONS, type Offer } from '../../../domain/model/offers/offer.ts';
 import type { WaitingMoney } from '../../../domain/model/payments/money-list.ts';
 import {
