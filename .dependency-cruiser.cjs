@@ -55,7 +55,7 @@ module.exports = {
       comment: 'Models and ports must not import the operations of the domain.',
       severity: 'error',
       from: { path: '^lib/domain/(model|ports)/' },
-      to: { path: '^lib/domain/', pathNot: '^lib/domain/((model|ports)/|errors[.]ts$)' },
+      to: { path: '^lib/domain/', pathNot: '^lib/domain/((model|ports)/|(errors|input-limits)[.]ts$)' },
     },
     {
       name: 'model-knows-no-ports',
