@@ -10,14 +10,8 @@ import type { Bucket } from './bucket.ts';
 export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
   return {
     async grant(upload, until) {
-      const { expiresAt, ...permission } = upload;
-      const item = {
-        ...itemKey.upload(upload.key),
-        ...permission,
-        validUntil: expiresAt.toISOString(),
-        expiresAt: expirySeconds(expiresAt),
-      };
-      await storeItem(table, item);
+      const expiresAt = expirySeconds(new Date(upload.validUntil));
+      await storeItem(table, { ...itemKey.upload(upload.key), ...upload, expiresAt });
       return createPresignedPost(client, {
         Bucket: name,
         Key: upload.key,

@@ -3,13 +3,14 @@
  * so reads ignore expired records.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';
+import type { StoredResponse } from '../../../domain/model/idempotency.ts';
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import { DAY } from '../../../durations.ts';
 import { seal, unseal } from '../../sealing.ts';
 import type { Secrets } from '../../secrets.ts';
 import { findKey, readCurrentKey } from '../../signer.ts';
+import { toIdempotencyRecord } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
 import { computeRecordId, computeRequestMac, deriveResponseKey } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
@@ -22,9 +23,10 @@ const MAX_SEALED_LENGTH = 300_000;
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
   return {
     async find(request) {
-      const record = await readRecord<IdempotencyRecord>(
+      const record = await readRecord(
         table,
         idempotencyRecordKey({ id: computeRecordId(request), callerId: request.callerId }),
+        toIdempotencyRecord,
       );
       if (!record || record.keptUntil <= clock.now().toISOString()) return undefined;
       const mac = Buffer.from(record.contentMac, 'base64');

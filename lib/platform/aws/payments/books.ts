@@ -7,8 +7,8 @@ import { createEntryKey, type LedgerEntry } from '../../../domain/model/payments
 import type { Books } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
+import { toDifference, toLedgerEntry } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
-import { toDifference, toLedgerEntry } from './ledger-records.ts';
 
 const ENTRIES = 'ENTRIES#';
 const DIFFERENCES = 'DIFFERENCES';

@@ -7,9 +7,9 @@ import type { MonthlyRecords } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
+import { toLedgerEntry } from '../table/records.ts';
 import type { Item, Table } from '../table/table.ts';
 import { entryPartition } from './books.ts';
-import { toLedgerEntry } from './ledger-records.ts';
 
 export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
   return {

@@ -15,9 +15,9 @@ import {
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
+import { toWaitingEvent, toWebhookDelivery } from '../table/records.ts';
 import { expirySeconds, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
-import { toWaitingEvent, toWebhookDelivery } from './webhook-records.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;

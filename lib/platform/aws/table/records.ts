@@ -1,0 +1,66 @@
+/** Conversions of items to records, one for each kind of record. */
+import * as v from 'valibot';
+import { createUserSchema } from '../../../domain/model/accounts/account.ts';
+import {
+  createCredentialsSchema,
+  createResetTokenSchema,
+  createTokenSchema,
+} from '../../../domain/model/accounts/credentials.ts';
+import { createSecondFactorSchema } from '../../../domain/model/accounts/second-factor.ts';
+import { createActivityEventSchema } from '../../../domain/model/activity/activity.ts';
+import { createAuditItemSchema, createAuditReasonSchema } from '../../../domain/model/activity/audit.ts';
+import { createUploadSchema } from '../../../domain/model/files/file.ts';
+import { createIdempotencyRecordSchema } from '../../../domain/model/idempotency.ts';
+import { createDigestRecordSchema } from '../../../domain/model/mails/digest.ts';
+import { createMailRecordSchema } from '../../../domain/model/mails/mail-record.ts';
+import { createOfferSchema } from '../../../domain/model/offers/offer.ts';
+import { createPartnerSchema } from '../../../domain/model/partners/partner.ts';
+import { createDifferenceSchema } from '../../../domain/model/payments/books.ts';
+import { createCheckoutSchema } from '../../../domain/model/payments/checkout-session.ts';
+import { createLedgerEntrySchema } from '../../../domain/model/payments/ledger-entry.ts';
+import { storedObject, text } from '../../../domain/model/schemas/record-schema.ts';
+import { createTestimonySchema } from '../../../domain/model/testimonies/testimony.ts';
+import {
+  createPartnerWebhookSchema,
+  createWaitingEventSchema,
+  createWebhookDeliveryAttemptSchema,
+  createWebhookDeliverySchema,
+} from '../../../domain/model/webhooks/webhook.ts';
+import { createRecordReader } from './record-reader.ts';
+
+export const toUser = createRecordReader('account', createUserSchema);
+export const toCredentials = createRecordReader('credentials', createCredentialsSchema);
+export const toToken = createRecordReader('token', createTokenSchema);
+export const toResetToken = createRecordReader('reset token', createResetTokenSchema);
+export const toSecondFactor = createRecordReader('second factor', createSecondFactorSchema);
+export const toActivityEvent = createRecordReader('event', createActivityEventSchema);
+export const toAuditItem = createRecordReader('audit entry', createAuditItemSchema);
+export const toAuditReason = createRecordReader('audit reason', createAuditReasonSchema);
+export const toUpload = createRecordReader('upload', createUploadSchema);
+export const toIdempotencyRecord = createRecordReader('idempotency record', createIdempotencyRecordSchema);
+export const toDigestRecord = createRecordReader('digest', createDigestRecordSchema);
+export const toMailRecord = createRecordReader('mail', createMailRecordSchema);
+export const toPartner = createRecordReader('partner', createPartnerSchema);
+export const toTestimony = createRecordReader('testimony', createTestimonySchema);
+export const toOffer = createRecordReader('offer', createOfferSchema);
+export const toCheckout = createRecordReader('checkout', createCheckoutSchema);
+export const toLedgerEntry = createRecordReader('ledger entry', createLedgerEntrySchema);
+export const toDifference = createRecordReader('difference', createDifferenceSchema);
+export const toPartnerWebhook = createRecordReader('webhook', createPartnerWebhookSchema);
+export const toWebhookDelivery = createRecordReader('webhook delivery', createWebhookDeliverySchema);
+export const toWebhookDeliveryAttempt = createRecordReader(
+  'webhook delivery attempt',
+  createWebhookDeliveryAttemptSchema,
+);
+export const toWaitingEvent = createRecordReader('waiting event', createWaitingEventSchema);
+
+export const createTestimonyPointerSchema = () =>
+  storedObject({ testimonyId: text, offerIds: v.exactOptional(v.array(text)) });
+
+/** Reads a pointer from the list of a client or an expert, or the pointer of an offer. */
+export const toTestimonyPointer = createRecordReader('pointer to a testimony', createTestimonyPointerSchema);
+
+export const createCheckoutPointerSchema = () => storedObject({ sessionId: text });
+
+/** Reads the pointer of a testimony, an offer or a payment to a checkout. */
+export const toCheckoutPointer = createRecordReader('pointer to a checkout', createCheckoutPointerSchema);
