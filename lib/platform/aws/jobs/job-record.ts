@@ -5,7 +5,7 @@ import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 
-const readJob = createRecordReader('job', createJobSchema);
+const readJob = /* @__PURE__ */ createRecordReader('job', createJobSchema);
 
 export const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 

@@ -28,39 +28,51 @@ import {
 } from '../../../domain/model/webhooks/webhook.ts';
 import { createRecordReader } from './record-reader.ts';
 
-export const toUser = createRecordReader('account', createUserSchema);
-export const toCredentials = createRecordReader('credentials', createCredentialsSchema);
-export const toToken = createRecordReader('token', createTokenSchema);
-export const toResetToken = createRecordReader('reset token', createResetTokenSchema);
-export const toSecondFactor = createRecordReader('second factor', createSecondFactorSchema);
-export const toActivityEvent = createRecordReader('event', createActivityEventSchema);
-export const toAuditItem = createRecordReader('audit entry', createAuditItemSchema);
-export const toAuditReason = createRecordReader('audit reason', createAuditReasonSchema);
-export const toUpload = createRecordReader('upload', createUploadSchema);
-export const toIdempotencyRecord = createRecordReader('idempotency record', createIdempotencyRecordSchema);
-export const toDigestRecord = createRecordReader('digest', createDigestRecordSchema);
-export const toMailRecord = createRecordReader('mail', createMailRecordSchema);
-export const toPartner = createRecordReader('partner', createPartnerSchema);
-export const toTestimony = createRecordReader('testimony', createTestimonySchema);
-export const toOffer = createRecordReader('offer', createOfferSchema);
-export const toCheckout = createRecordReader('checkout', createCheckoutSchema);
-export const toLedgerEntry = createRecordReader('ledger entry', createLedgerEntrySchema);
-export const toDifference = createRecordReader('difference', createDifferenceSchema);
-export const toPartnerWebhook = createRecordReader('webhook', createPartnerWebhookSchema);
-export const toWebhookDelivery = createRecordReader('webhook delivery', createWebhookDeliverySchema);
-export const toWebhookDeliveryAttempt = createRecordReader(
+export const toUser = /* @__PURE__ */ createRecordReader('account', createUserSchema);
+export const toCredentials = /* @__PURE__ */ createRecordReader('credentials', createCredentialsSchema);
+export const toToken = /* @__PURE__ */ createRecordReader('token', createTokenSchema);
+export const toResetToken = /* @__PURE__ */ createRecordReader('reset token', createResetTokenSchema);
+export const toSecondFactor = /* @__PURE__ */ createRecordReader('second factor', createSecondFactorSchema);
+export const toActivityEvent = /* @__PURE__ */ createRecordReader('event', createActivityEventSchema);
+export const toAuditItem = /* @__PURE__ */ createRecordReader('audit entry', createAuditItemSchema);
+export const toAuditReason = /* @__PURE__ */ createRecordReader('audit reason', createAuditReasonSchema);
+export const toUpload = /* @__PURE__ */ createRecordReader('upload', createUploadSchema);
+export const toIdempotencyRecord = /* @__PURE__ */ createRecordReader(
+  'idempotency record',
+  createIdempotencyRecordSchema,
+);
+export const toDigestRecord = /* @__PURE__ */ createRecordReader('digest', createDigestRecordSchema);
+export const toMailRecord = /* @__PURE__ */ createRecordReader('mail', createMailRecordSchema);
+export const toPartner = /* @__PURE__ */ createRecordReader('partner', createPartnerSchema);
+export const toTestimony = /* @__PURE__ */ createRecordReader('testimony', createTestimonySchema);
+export const toOffer = /* @__PURE__ */ createRecordReader('offer', createOfferSchema);
+export const toCheckout = /* @__PURE__ */ createRecordReader('checkout', createCheckoutSchema);
+export const toLedgerEntry = /* @__PURE__ */ createRecordReader('ledger entry', createLedgerEntrySchema);
+export const toDifference = /* @__PURE__ */ createRecordReader('difference', createDifferenceSchema);
+export const toPartnerWebhook = /* @__PURE__ */ createRecordReader('webhook', createPartnerWebhookSchema);
+export const toWebhookDelivery = /* @__PURE__ */ createRecordReader(
+  'webhook delivery',
+  createWebhookDeliverySchema,
+);
+export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader(
   'webhook delivery attempt',
   createWebhookDeliveryAttemptSchema,
 );
-export const toWaitingEvent = createRecordReader('waiting event', createWaitingEventSchema);
+export const toWaitingEvent = /* @__PURE__ */ createRecordReader('waiting event', createWaitingEventSchema);
 
 export const createTestimonyPointerSchema = () =>
   storedObject({ testimonyId: text, offerIds: v.exactOptional(v.array(text)) });
 
 /** Reads a pointer from the list of a client or an expert, or the pointer of an offer. */
-export const toTestimonyPointer = createRecordReader('pointer to a testimony', createTestimonyPointerSchema);
+export const toTestimonyPointer = /* @__PURE__ */ createRecordReader(
+  'pointer to a testimony',
+  createTestimonyPointerSchema,
+);
 
 export const createCheckoutPointerSchema = () => storedObject({ sessionId: text });
 
 /** Reads the pointer of a testimony, an offer or a payment to a checkout. */
-export const toCheckoutPointer = createRecordReader('pointer to a checkout', createCheckoutPointerSchema);
+export const toCheckoutPointer = /* @__PURE__ */ createRecordReader(
+  'pointer to a checkout',
+  createCheckoutPointerSchema,
+);
