@@ -46,7 +46,7 @@ const createPersonFields = () => ({
   linksEndedUntil: optionalText,
 });
 
-const createClientSchema = () => storedObject({ ...createPersonFields(), role: v.literal('client') });
+const createClientSchema = () => storedObject({ ...createPersonFields(), role: v.picklist(['client']) });
 
 const createDateOfBirthSchema = () => storedObject({ day: number, month: number, year: number });
 
@@ -68,7 +68,7 @@ export const IDENTITY_REVIEWS = ['pending', 'accepted', 'rejected'] as const;
 const createExpertSchema = () =>
   storedObject({
     ...createPersonFields(),
-    role: v.literal('expert'),
+    role: v.picklist(['expert']),
     nationality: text,
     dateOfBirth: createDateOfBirthSchema(),
     bankAccount: storedObject({ iban: text }),
