@@ -1,5 +1,6 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
+import { IDENTITY_REVIEWS } from '../domain/model/accounts/account.ts';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
 import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
@@ -24,7 +25,7 @@ export const FileSize = createIntegerSchema(
 );
 
 /** Fields of the operators' identity review (infra/docs/api/operators.md). */
-export const ReviewState = createChoiceSchema(['pending', 'accepted', 'rejected']);
+export const ReviewState = createChoiceSchema(IDENTITY_REVIEWS);
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
 export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 

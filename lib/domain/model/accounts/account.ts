@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { createScanLocationsSchema } from '../files/file.ts';
 import { createAffiliationSchema } from '../partners/partner.ts';
 import {
+  type Created,
   flag,
   nullableText,
   number,
@@ -75,7 +76,7 @@ const createExpertSchema = () =>
     registrationNumber: text,
     regions: v.array(text),
     /** Whether the expert gets digests of new testimonies. */
-    notifyNewTestimonies: flag,
+    notifyNewTestimonies: v.optional(flag, true),
     approval: createApprovalSchema(),
     /** Whether the sandbox has already approved the expert after registration, which it does only once. */
     approvedBySandbox: optionalFlag,
@@ -111,6 +112,15 @@ export type FormerEmail = Stored<typeof createFormerEmailSchema>;
 export type Client = Stored<typeof createClientSchema>;
 export type Expert = Stored<typeof createExpertSchema>;
 export type User = Client | Expert;
+
+/** Creates the record of a new client. Fields that are left out get the defaults of the schema. */
+export const createClient = (client: Created<typeof createClientSchema>): Client =>
+  v.parse(createClientSchema(), client);
+
+/** Creates the record of a new expert. Fields that are left out get the defaults of the schema. */
+export const createExpert = (expert: Created<typeof createExpertSchema>): Expert =>
+  v.parse(createExpertSchema(), expert);
+
 export type DateOfBirth = Stored<typeof createDateOfBirthSchema>;
 
 /** Grounds of an approval (infra/docs/api/approval.md). */

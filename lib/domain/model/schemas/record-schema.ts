@@ -6,6 +6,11 @@ export type Stored<CreateSchema extends () => v.GenericSchema> = Immutable<
   v.InferOutput<ReturnType<CreateSchema>>
 >;
 
+/** Record that is created: fields with a default can be left out. */
+export type Created<CreateSchema extends () => v.GenericSchema> = Immutable<
+  v.InferInput<ReturnType<CreateSchema>>
+>;
+
 type Immutable<T> = { readonly [Name in keyof T]: Immutable<T[Name]> };
 
 export const text = /* @__PURE__ */ v.string();
