@@ -20,8 +20,6 @@ import {
 } from '../schemas/record-schema.ts';
 import { createContactSchema } from './contact.ts';
 
-const createFormerEmailSchema = () => storedObject({ email: text, reservedUntil: text });
-
 /** The partner has the name that it had at the registration. */
 const createPersonFields = () => ({
   ...createAffiliationSchema().entries,
@@ -32,7 +30,7 @@ const createPersonFields = () => ({
   /** Time at which the current e-mail address was set. Reset tokens for an earlier address are invalid. */
   emailSince: text,
   /** Verified addresses that the account had before and that are reserved for it, earliest first. */
-  formerEmails: v.exactOptional(v.array(createFormerEmailSchema())),
+  formerEmails: v.exactOptional(v.array(storedObject({ email: text, reservedUntil: text }))),
   newsletterSubscribed: flag,
   createdAt: text,
   /** Number that a bearer token must match to be valid. A higher number revokes all existing tokens. */
@@ -48,8 +46,6 @@ const createPersonFields = () => ({
 });
 
 const createClientSchema = () => storedObject({ ...createPersonFields(), role: v.picklist(['client']) });
-
-const createDateOfBirthSchema = () => storedObject({ day: number, month: number, year: number });
 
 const createApprovalSchema = () =>
   storedObject({
@@ -71,7 +67,7 @@ const createExpertSchema = () =>
     ...createPersonFields(),
     role: v.picklist(['expert']),
     nationality: text,
-    dateOfBirth: createDateOfBirthSchema(),
+    dateOfBirth: storedObject({ day: number, month: number, year: number }),
     bankAccount: storedObject({ iban: text }),
     registrationNumber: text,
     regions: v.array(text),
@@ -107,8 +103,6 @@ export const createUserSchema = () => {
   );
 };
 
-/** A former e-mail address that is reserved, so that no other account can use it yet. */
-export type FormerEmail = Stored<typeof createFormerEmailSchema>;
 export type Client = Stored<typeof createClientSchema>;
 export type Expert = Stored<typeof createExpertSchema>;
 export type User = Client | Expert;
@@ -120,8 +114,6 @@ export const createClient = (client: Created<typeof createClientSchema>): Client
 /** Creates the record of a new expert. Fields that are left out get the defaults of the schema. */
 export const createExpert = (expert: Created<typeof createExpertSchema>): Expert =>
   v.parse(createExpertSchema(), expert);
-
-export type DateOfBirth = Stored<typeof createDateOfBirthSchema>;
 
 /** Grounds of an approval (infra/docs/api/approval.md). */
 export type Approval = Stored<typeof createApprovalSchema>;

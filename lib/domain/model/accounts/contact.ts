@@ -24,10 +24,6 @@ export const createContactSchema = () =>
     company: v.nullable(createCompanySchema()),
   });
 
-export type Address = Stored<typeof createAddressSchema>;
-export type ShippingAddress = Stored<typeof createShippingAddressSchema>;
-export type Company = Stored<typeof createCompanySchema>;
-
 /** Contact and billing details of a client. Among experts, only the assigned expert can see them. */
 export type Contact = Stored<typeof createContactSchema>;
 

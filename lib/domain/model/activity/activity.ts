@@ -66,7 +66,6 @@ export const createActivityEventSchema = () =>
 
 export type ActivityEvent = Stored<typeof createActivityEventSchema>;
 export type Activity = Omit<ActivityEvent, 'id' | 'at' | 'requestId'>;
-export type ActivityResource = ActivityEvent['about'];
 
 export interface ActivityFilter {
   /** Id of an event; only newer events are listed. The event itself may have expired, because ids sort by time. */

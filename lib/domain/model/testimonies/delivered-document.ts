@@ -56,7 +56,6 @@ export const createComplaintSchema = () =>
     decision: nullableText,
   });
 
-export type DocumentVersion = Stored<typeof createDocumentVersionSchema>;
 export type Complaint = Stored<typeof createComplaintSchema>;
 export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];
 

@@ -30,6 +30,7 @@ const createEndpointSecretSchema = () =>
 /** Encrypted secret of an endpoint. */
 export type EndpointSecret = Stored<typeof createEndpointSecretSchema>;
 
+/** Schema of the text with which the owner of a host confirms that it wants to receive webhooks. */
 const createEndpointChallengeSchema = () =>
   storedObject({
     /** Random text that is sent only to the host. */
@@ -37,9 +38,6 @@ const createEndpointChallengeSchema = () =>
     /** Id of the first event that sends the text. It distinguishes the challenge from challenges for an earlier URL. */
     eventId: text,
   });
-
-/** Text with which the owner of a host confirms that it wants to receive webhooks. */
-export type EndpointChallenge = Stored<typeof createEndpointChallengeSchema>;
 
 /**
  * States of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its partner
