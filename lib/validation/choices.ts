@@ -1,7 +1,7 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
 import { IDENTITY_REVIEWS } from '../domain/model/accounts/account.ts';
-import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
+import { FILE_TYPES, MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
 import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payments/escrow.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
@@ -16,7 +16,7 @@ export function createChoiceSchema<const Values extends readonly string[]>(value
 
 /** Fields of a request for an upload (infra/docs/api/uploads.md#asking-for-an-upload). */
 export const UploadPurpose = createChoiceSchema(['identity-document', 'testimony-document']);
-export const UploadType = createChoiceSchema(['image/jpeg', 'image/png', 'application/pdf']);
+export const UploadType = createChoiceSchema(FILE_TYPES);
 export const FileSize = createIntegerSchema(
   1,
   MAX_FILE_BYTES,

@@ -2,7 +2,9 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { GenericSchema } from 'valibot';
 import { createUserSchema } from '../../domain/model/accounts/account.ts';
+import { createTokenSchema } from '../../domain/model/accounts/credentials.ts';
 import { createActivityEventSchema } from '../../domain/model/activity/activity.ts';
+import { createAuditItemSchema, createAuditReasonSchema } from '../../domain/model/activity/audit.ts';
 import { createJobSchema } from '../../domain/model/jobs/job.ts';
 import { createMailRecordSchema } from '../../domain/model/mails/mail-record.ts';
 import { createOfferSchema } from '../../domain/model/offers/offer.ts';
@@ -24,6 +26,9 @@ import type { Item, Key, Table } from './table/table.ts';
 /** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */
 const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema])[] = [
   ['USER#', 'USER', createUserSchema()],
+  ['TOKEN#', '', createTokenSchema()],
+  ['AUDIT#', '', createAuditItemSchema()],
+  ['REASON#', '', createAuditReasonSchema()],
   ['PARTNER#', '', createPartnerSchema()],
   ['TESTIMONY#', 'TESTIMONY', createTestimonySchema()],
   ['TESTIMONY#', 'OFFER#', createOfferSchema()],

@@ -10,7 +10,7 @@ import { flag, number, optionalText, type Stored, storedObject, text } from '../
  */
 export type FileType = (typeof FILE_TYPES)[number];
 
-const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+export const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 
 const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
   ['image/jpeg', Buffer.from('ffd8ff', 'hex')],

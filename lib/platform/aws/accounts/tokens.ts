@@ -25,10 +25,9 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
     async find(userId, tokenId) {
       const items = await readBatch(table, [itemKey.user(userId), itemKey.token(userId, tokenId)]);
       const owner = items.find(({ sk }) => sk === 'USER');
-      const token = items.find(({ sk }) => sk !== 'USER');
-      if (!owner || !token) return undefined;
-      const found = { owner: toUser(owner), token: toToken(token) };
-      return isValid(found.token) ? found : undefined;
+      const item = items.find(({ sk }) => sk !== 'USER');
+      const token = item && toToken(item);
+      return owner && token && isValid(token) ? { owner: toUser(owner), token } : undefined;
     },
 
     countUnknown: failureLimiter.count,
