@@ -47,8 +47,18 @@ module.exports = {
       name: 'domain-is-plain',
       comment: 'The domain is plain TypeScript. It gets everything external as Dependencies.',
       severity: 'error',
-      from: { path: '^lib/domain/' },
+      from: { path: '^lib/domain/', pathNot: '^lib/domain/model/' },
       to: { pathNot: '^lib/(domain/|durations[.]ts$)', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'model-has-only-schemas',
+      comment: 'Models define stored records with valibot. They import no other package and no other folder.',
+      severity: 'error',
+      from: { path: '^lib/domain/model/' },
+      to: {
+        pathNot: '^(lib/(domain/|durations[.]ts$)|node_modules/valibot/)',
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'model-and-ports-are-the-ground',

@@ -1,4 +1,6 @@
 /** Generator of the table of states in infra/docs/api/payments.md, from the rules that the code enforces. */
+
+import { HOLD_REASONS } from '../../lib/domain/model/payments/escrow.ts';
 import {
   canClose,
   findList,
@@ -6,7 +8,6 @@ import {
   type MoneyState,
   type Party,
 } from '../../lib/domain/money/money-rules.ts';
-import { HOLD_REASONS } from '../../lib/domain/money/payout-hold.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 const STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as const;

@@ -1,7 +1,8 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
 import { MAX_OVERDUE_DAYS, MAX_PAYOUT_DELAY_DAYS } from '../domain/input-limits.ts';
-import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
+import { IDENTITY_REVIEWS } from '../domain/model/accounts/account.ts';
+import { FILE_TYPES, MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/files/file.ts';
 import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/payments/money-list.ts';
@@ -15,7 +16,7 @@ export function createChoiceSchema<const Values extends readonly string[]>(value
 
 /** Fields of a request for an upload (infra/docs/api/uploads.md#asking-for-an-upload). */
 export const UploadPurpose = createChoiceSchema(['identity-document', 'testimony-document']);
-export const UploadType = createChoiceSchema(['image/jpeg', 'image/png', 'application/pdf']);
+export const UploadType = createChoiceSchema(FILE_TYPES);
 export const FileSize = createIntegerSchema(
   1,
   MAX_FILE_BYTES,
@@ -24,7 +25,7 @@ export const FileSize = createIntegerSchema(
 );
 
 /** Fields of the operators' identity review (infra/docs/api/operators.md). */
-export const ReviewState = createChoiceSchema(['pending', 'accepted', 'rejected']);
+export const ReviewState = createChoiceSchema(IDENTITY_REVIEWS);
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
 export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 

@@ -1,6 +1,7 @@
 /** Schemas for the query parameters of lists (infra/docs/api/conventions.md#pages). All their values are texts. */
 import * as v from 'valibot';
 import { MAX_PAGE_SIZE } from '../domain/model/page.ts';
+import { TESTIMONY_STATES } from '../domain/model/testimonies/testimony.ts';
 import { isExistingDate } from './dates.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';
@@ -15,10 +16,7 @@ export const PageLimit = v.pipe(
   v.transform(Number),
 );
 
-export const TestimonyStateFilter = v.picklist(
-  ['pending', 'offered', 'accepted', 'completed', 'cancelled'],
-  slovakMessages.state,
-);
+export const TestimonyStateFilter = v.picklist(TESTIMONY_STATES, slovakMessages.state);
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 

@@ -14,7 +14,7 @@ const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
 
 type Files = Readonly<Record<string, string>>;
 
-/** Files that the forbidden imports refer to: one in each folder, and the two packages that the rules name. */
+/** Files that the forbidden imports refer to: one in each folder, and the packages that the rules name. */
 const BASE_FILES: Files = {
   'tsconfig.json': '{}',
   'functions/me/show.ts': 'export const show = 1;',
@@ -27,6 +27,8 @@ const BASE_FILES: Files = {
   'tests/support/table.ts': "export { DynamoDBClient } from '@aws-sdk/client-dynamodb';",
   'node_modules/@aws-sdk/client-dynamodb/package.json': '{ "main": "index.js" }',
   'node_modules/@aws-sdk/client-dynamodb/index.js': 'exports.DynamoDBClient = class {};',
+  'node_modules/valibot/package.json': '{ "main": "index.js" }',
+  'node_modules/valibot/index.js': 'exports.object = () => {};',
   'node_modules/@types/aws-lambda/package.json': '{ "types": "index.d.ts" }',
   'node_modules/@types/aws-lambda/index.d.ts': 'export interface Context {}',
 };
@@ -72,7 +74,17 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
     'another folder of lib in the domain',
     { 'lib/domain/a.ts': "import '../validation/fields.ts';" },
   ],
-  ['domain-is-plain', 'a package in the domain', { 'lib/domain/a.ts': "import '@aws-sdk/client-dynamodb';" }],
+  ['domain-is-plain', 'valibot in the domain', { 'lib/domain/a.ts': "import 'valibot';" }],
+  [
+    'model-has-only-schemas',
+    'another folder of lib in the model',
+    { 'lib/domain/model/a.ts': "import '../../validation/fields.ts';" },
+  ],
+  [
+    'model-has-only-schemas',
+    'a package other than valibot in the model',
+    { 'lib/domain/model/a.ts': "import '@aws-sdk/client-dynamodb';" },
+  ],
   [
     'model-and-ports-are-the-ground',
     'domain logic in the model',
@@ -168,6 +180,7 @@ it('permitted imports violate no import rule', async () => {
     'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
     'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
     'lib/domain/b.ts': 'export type B = 1;',
+    'lib/domain/model/a.ts': "import 'valibot'; import 'node:crypto';",
     'lib/http/a.ts': "import type { User } from './response/schemas/user.ts'; export type A = typeof User;",
   };
   expect(await findBrokenRules({ ...BASE_FILES, ...files })).toEqual([]);

@@ -23,8 +23,8 @@ export async function createResetLink(
   deps: Pick<Dependencies, 'clock' | 'random' | 'resetTokens'>,
 ): Promise<string> {
   const token = deps.random.secret();
-  const expiresAt = linkExpiry(deps.clock.now());
-  await deps.resetTokens.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, expiresAt });
+  const validUntil = linkExpiry(deps.clock.now()).toISOString();
+  await deps.resetTokens.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, validUntil });
   return `/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
@@ -50,10 +50,11 @@ export async function claimResetToken(
 ): Promise<{ resetToken: ResetToken; owner: User }> {
   const resetToken = await deps.resetTokens.find(hashOf(token));
   const now = deps.clock.now();
-  if (!resetToken || resetToken.expiresAt <= now) throw new DomainError('reset-failed');
+  if (!resetToken || resetToken.validUntil <= now.toISOString()) throw new DomainError('reset-failed');
   const owner = await deps.accounts.find(resetToken.userId);
   const isTheirs = owner?.email === email && owner.market === market;
-  if (!isTheirs || isLinkExpired(owner, resetToken.expiresAt)) throw new DomainError('reset-failed');
+  if (!isTheirs || isLinkExpired(owner, new Date(resetToken.validUntil)))
+    throw new DomainError('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
   if (!(await deps.resetTokens.claim(resetToken.hash, now, until))) throw new DomainError('reset-failed');
   return { resetToken, owner };

@@ -10,7 +10,14 @@ import {
   type ReceivedScans,
   receiveScans,
 } from '../files/identity-documents.ts';
-import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/accounts/account.ts';
+import {
+  type Client,
+  createClient,
+  createExpert,
+  type Expert,
+  INITIAL_APPROVAL,
+  type User,
+} from '../model/accounts/account.ts';
 import type { PasswordHash, RequestOrigin } from '../model/accounts/credentials.ts';
 import type { Decision } from '../model/change.ts';
 import type { SubmittedIdentityScans } from '../model/files/file.ts';
@@ -56,11 +63,11 @@ export function registerClient(
   origin: RequestOrigin,
   deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
-  const client: Client = {
+  const client = createClient({
     ...commonFields(input, origin, deps),
     role: 'client',
     shippingAddress: input.shippingAddress,
-  };
+  });
   return decideRegistration(client, passwordHash, origin, [], deps);
 }
 
@@ -98,7 +105,7 @@ export function registerExpert(
 ): Decision<RegisteredAccount> {
   const person = commonFields(input, origin, deps);
   const { scans, moves } = createPermanentKeys(received, person.id, deps);
-  const expert: Expert = {
+  const expert = createExpert({
     ...person,
     role: 'expert',
     nationality: input.nationality,
@@ -106,7 +113,6 @@ export function registerExpert(
     bankAccount: input.bankAccount,
     registrationNumber: input.registrationNumber,
     regions: input.regions,
-    notifyNewTestimonies: true,
     approval: INITIAL_APPROVAL,
     identityReview: 'pending',
     identityReviewReason: null,
@@ -114,7 +120,7 @@ export function registerExpert(
     scans,
     paymentAccountId: null,
     paymentAccountRestricted: false,
-  };
+  });
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: JobTask[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });

@@ -26,26 +26,14 @@ import { type PasswordProof, requireCurrentPassword } from './current-password.t
 import { createRegionListsJobs } from './region-lists.ts';
 import type { CodeDependencies } from './second-factor.ts';
 
-/** Fields that both roles can change. They are listed so that no other field of the body reaches the record. */
-const COMMON = [
-  'email',
-  'phone',
-  'firstName',
-  'lastName',
-  'billingAddress',
-  'shippingAddress',
-  'company',
-  'newsletterSubscribed',
-] as const;
+type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-type Given = Pick<User, (typeof COMMON)[number]> &
-  Pick<Expert, 'bankAccount' | 'regions' | 'registrationNumber'> & {
-    readonly notifyNewTestimonies: boolean;
-    readonly password: string;
-  } & { readonly [Name in keyof PasswordProof]-?: string };
+/** New values of fields of the account. Absent fields keep their values. */
+type ProfileFields = Optional<Omit<Client, 'role'> & Omit<Expert, 'role'>>;
 
-/** The fields that a caller may change. Absent fields keep their values. */
-export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
+/** A validated body. It contains only fields of the form for the caller's role, which is the list of permitted fields. */
+export type ProfileUpdate = ProfileFields &
+  Optional<Record<'password' | 'passwordConfirmation' | keyof PasswordProof, string>>;
 
 /** An update whose limits and current password were checked. */
 interface AuthorizedUpdate {
@@ -91,7 +79,7 @@ export async function authorizeUpdate(
 export function updateProfile(
   user: User,
   token: Token,
-  { password, currentPassword, code, ...fields }: ProfileUpdate,
+  { password, passwordConfirmation, currentPassword, code, ...fields }: ProfileUpdate,
   passwordHash: PasswordHash | undefined,
   isExpected: (user: User) => boolean,
   deps: DecisionDependencies,
@@ -117,35 +105,20 @@ export function updateProfile(
 
 function applyFields(
   user: User,
-  fields: Omit<ProfileUpdate, 'password' | keyof PasswordProof>,
+  fields: ProfileFields,
   newPassword: boolean,
   deps: Pick<Dependencies, 'clock'>,
 ): User {
-  const { bankAccount, regions, registrationNumber, notifyNewTestimonies } = fields;
-  const sent = Object.fromEntries(
-    COMMON.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])),
-  );
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const hasMoved = (fields.email ?? user.email) !== user.email;
-  const changed = {
+  const changed: User = {
     ...user,
-    ...sent,
+    ...Object.fromEntries(sent),
     ...(hasMoved && { emailVerified: false, emailSince: deps.clock.now().toISOString() }),
     // A new epoch revokes all other tokens.
     credentialEpoch: user.credentialEpoch + (newPassword || hasMoved ? 1 : 0),
   };
-  return changed.role === 'expert'
-    ? resetReviewOfNewName(
-        user as Expert,
-        {
-          ...changed,
-          bankAccount: bankAccount ?? changed.bankAccount,
-          regions: regions ?? changed.regions,
-          registrationNumber: registrationNumber ?? changed.registrationNumber,
-          notifyNewTestimonies: notifyNewTestimonies ?? changed.notifyNewTestimonies,
-        },
-        deps,
-      )
-    : (changed as Client);
+  return changed.role === 'expert' ? resetReviewOfNewName(user as Expert, changed, deps) : changed;
 }
 
 /** Restarts the identity review after a change of the name. If a review had finished, the scans are kept longer. */

@@ -24,12 +24,12 @@ const UPLOADING_MS = 600_000;
 export async function permitUpload(
   { purpose, contentType, size }: Pick<Upload, 'purpose' | 'contentType' | 'size'>,
   deps: Pick<Dependencies, 'clock' | 'random' | 'uploadPermits'>,
-): Promise<Pick<Upload, 'key' | 'expiresAt'> & UploadForm> {
+): Promise<Pick<Upload, 'key'> & UploadForm & { readonly expiresAt: Date }> {
   const now = deps.clock.now().getTime();
   const key = `incoming/${purpose}/${deps.random.hex128()}`;
   const until = new Date(now + UPLOADING_MS);
-  const upload = { key, purpose, contentType, size, expiresAt: new Date(now + KEY_VALID_MS) };
-  const form = await deps.uploadPermits.grant(upload, until);
+  const validUntil = new Date(now + KEY_VALID_MS).toISOString();
+  const form = await deps.uploadPermits.grant({ key, purpose, contentType, size, validUntil }, until);
   return { key, expiresAt: until, ...form };
 }
 
@@ -73,7 +73,8 @@ async function find(
   deps: Pick<Dependencies, 'clock' | 'uploads'>,
 ): Promise<SubmittedFile | FieldErrorCode> {
   const upload = await deps.uploads.find(key);
-  if (upload?.purpose !== purpose || upload.expiresAt <= deps.clock.now()) return 'upload-unusable';
+  if (upload?.purpose !== purpose || upload.validUntil <= deps.clock.now().toISOString())
+    return 'upload-unusable';
 
   const content = await deps.uploads.read(key, upload.size);
   if (content === undefined) return 'upload-unusable';

@@ -1,4 +1,6 @@
 /** Responses that are stored with the changes of a request and returned when the request is retried. */
+import * as v from 'valibot';
+import { type Stored, storedObject, text } from './schemas/record-schema.ts';
 
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
@@ -18,13 +20,16 @@ export interface StoredResponse {
   readonly body?: unknown;
 }
 
+export const createIdempotencyRecordSchema = () =>
+  storedObject({
+    /** Identifier derived from route, caller and key. */
+    id: text,
+    callerId: v.optional(text),
+    contentMac: text,
+    sealed: text,
+    keptFrom: text,
+    keptUntil: text,
+  });
+
 /** Stored form of a response, encrypted so that only a repetition of the request can decrypt it. */
-export interface IdempotencyRecord {
-  /** Identifier derived from route, caller and key. */
-  readonly id: string;
-  readonly callerId: string | undefined;
-  readonly contentMac: string;
-  readonly sealed: string;
-  readonly keptFrom: string;
-  readonly keptUntil: string;
-}
+export type IdempotencyRecord = Stored<typeof createIdempotencyRecordSchema>;

@@ -1,5 +1,6 @@
 /** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
 import {
+  HOLD_REASONS,
   type HoldReason,
   isCovered,
   isPayoutOpen,
@@ -18,7 +19,7 @@ export interface AwaitedPayout extends Facts {
   readonly payout: TestimonyPayout;
 }
 
-/** Condition of each reason, in the order in which they take precedence. */
+/** Condition of each reason. */
 const CONDITIONS: Readonly<Record<HoldReason, (facts: AwaitedPayout, now: Date | undefined) => boolean>> = {
   risk: ({ payment, payout }) => RISKY.has(payment.riskLevel) && !isCovered(payout, 'risk'),
   document: facts => isDocumentAwaited(facts),
@@ -37,8 +38,6 @@ const isDocumentAwaited = ({ payout, documentCheck }: Pick<Facts, 'payout' | 'do
 /** Returns whether a date exists and is after `now`. Without `now`, every date is regarded as future. */
 const isAhead = (date: string | null, now: Date | undefined): boolean =>
   date !== null && !(now && date <= now.toISOString());
-
-export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 
 /**
  * Returns the latest date before which the payout is not sent; null if there is none. The waiting period after the

@@ -8,7 +8,7 @@ import { HOUR } from '../../durations.ts';
 import type { Environment } from '../environment.ts';
 import { createSesClient } from './clients.ts';
 import { type Bucket, readObject } from './files/bucket.ts';
-import { readRecord, type Table } from './table/table.ts';
+import { readItem, type Table } from './table/table.ts';
 
 const NO_ITEM = { pk: 'HEALTH#', sk: 'HEALTH#' };
 
@@ -25,7 +25,7 @@ export function createHealthProbes(
 ): HealthProbes {
   return {
     async table() {
-      await readRecord(table, NO_ITEM);
+      await readItem(table, NO_ITEM);
     },
 
     async bucket() {

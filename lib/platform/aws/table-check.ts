@@ -1,27 +1,33 @@
 /** Check of all items of a table against the schemas of their kinds (infra/docs/data.md#records-that-do-not-fit). */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { GenericSchema } from 'valibot';
-import { createUserSchema } from './accounts/account-record.ts';
-import { createActivityEventSchema } from './activity/activity-record.ts';
-import { createJobSchema } from './jobs/job-record.ts';
-import { createMailRecordSchema } from './mails/mail-record.ts';
-import { createOfferSchema } from './offers/offer-record.ts';
-import { createPartnerSchema } from './partners/partner-record.ts';
-import { createCheckoutSchema } from './payments/checkout-record.ts';
-import { createDifferenceSchema, createLedgerEntrySchema } from './payments/ledger-records.ts';
-import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './table/pointer-records.ts';
-import { listInvalidFields } from './table/record-reader.ts';
-import type { Item, Key, Table } from './table/table.ts';
-import { createTestimonySchema } from './testimonies/testimony-record.ts';
+import { createUserSchema } from '../../domain/model/accounts/account.ts';
+import { createTokenSchema } from '../../domain/model/accounts/credentials.ts';
+import { createActivityEventSchema } from '../../domain/model/activity/activity.ts';
+import { createAuditItemSchema, createAuditReasonSchema } from '../../domain/model/activity/audit.ts';
+import { createJobSchema } from '../../domain/model/jobs/job.ts';
+import { createMailRecordSchema } from '../../domain/model/mails/mail-record.ts';
+import { createOfferSchema } from '../../domain/model/offers/offer.ts';
+import { createPartnerSchema } from '../../domain/model/partners/partner.ts';
+import { createDifferenceSchema } from '../../domain/model/payments/books.ts';
+import { createCheckoutSchema } from '../../domain/model/payments/checkout-session.ts';
+import { createLedgerEntrySchema } from '../../domain/model/payments/ledger-entry.ts';
+import { createTestimonySchema } from '../../domain/model/testimonies/testimony.ts';
 import {
   createPartnerWebhookSchema,
   createWebhookDeliveryAttemptSchema,
   createWebhookDeliverySchema,
-} from './webhooks/webhook-records.ts';
+} from '../../domain/model/webhooks/webhook.ts';
+import { listInvalidFields } from './table/record-reader.ts';
+import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './table/records.ts';
+import type { Item, Key, Table } from './table/table.ts';
 
 /** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */
 const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema])[] = [
   ['USER#', 'USER', createUserSchema()],
+  ['TOKEN#', '', createTokenSchema()],
+  ['AUDIT#', '', createAuditItemSchema()],
+  ['REASON#', '', createAuditReasonSchema()],
   ['PARTNER#', '', createPartnerSchema()],
   ['TESTIMONY#', 'TESTIMONY', createTestimonySchema()],
   ['TESTIMONY#', 'OFFER#', createOfferSchema()],

@@ -104,6 +104,16 @@ describe('change of the e-mail address of an account', () => {
 describe('change of the password of an account', () => {
   const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
 
+  it('the record of an account contains no password after a change of the password', async () => {
+    expect(await updateProfile({ ...change, code: '123456' })).toMatchObject({ status: 200 });
+
+    const [account, ...others] = await listItems(service.deps, 'USER#');
+    expect(others).toEqual([]);
+    expect(Object.keys(account ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/password|^code$/i)]),
+    );
+  });
+
   it.each([
     ['different', NEW_PASSWORD],
     ['the same as before', PASSWORD],

@@ -1,35 +1,31 @@
 /** Addresses, companies and the contact details of clients (infra/docs/api/conventions.md). */
 
-export interface Address {
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly country: string;
-}
+import * as v from 'valibot';
+import { nullableText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
-export interface ShippingAddress extends Address {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}
+export const createAddressSchema = () =>
+  storedObject({ line1: text, line2: text, city: text, postalCode: text, country: text });
 
-export interface Company {
-  readonly businessId: string | null;
-  readonly taxId: string;
-  readonly vatId: string | null;
-}
+const createShippingAddressSchema = () =>
+  storedObject({ ...createAddressSchema().entries, firstName: nullableText, lastName: nullableText });
+
+const createCompanySchema = () =>
+  storedObject({ businessId: nullableText, taxId: text, vatId: nullableText });
+
+export const createContactSchema = () =>
+  storedObject({
+    firstName: nullableText,
+    lastName: nullableText,
+    /** E-mail address; null after the client has deleted the account. */
+    email: nullableText,
+    phone: nullableText,
+    billingAddress: v.nullable(createAddressSchema()),
+    shippingAddress: v.nullable(createShippingAddressSchema()),
+    company: v.nullable(createCompanySchema()),
+  });
 
 /** Contact and billing details of a client. Among experts, only the assigned expert can see them. */
-export interface Contact {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** E-mail address; null after the client has deleted the account. */
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly billingAddress: Address | null;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly company: Company | null;
-}
+export type Contact = Stored<typeof createContactSchema>;
 
 /** Empty contact, for clients whose details are hidden or erased. */
 export const NO_CONTACT: Contact = {

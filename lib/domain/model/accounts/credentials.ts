@@ -3,25 +3,37 @@
  * record. The database stores only hashes of tokens and passwords.
  */
 
+import * as v from 'valibot';
 import type { Affiliation } from '../partners/partner.ts';
+import {
+  nullableText,
+  number,
+  optionalFlag,
+  optionalText,
+  type Stored,
+  storedObject,
+  text,
+} from '../schemas/record-schema.ts';
 import type { User } from './account.ts';
 
-export interface Credentials {
-  readonly userId: string;
-  /** Absent after an operator has restored the e-mail address, until the owner resets the password. */
-  readonly passwordHash?: PasswordHash;
-  readonly credentialEpoch: number;
-  /** Time at which an operator locked the account; absent while the account is not locked. */
-  readonly lockedAt?: string;
-  /** Whether a login requires a code of the second factor. Absent while it does not. */
-  readonly hasSecondFactor?: boolean;
-}
+const createPasswordHashSchema = () => storedObject({ hash: text, pepper: text });
+
+export const createCredentialsSchema = () =>
+  storedObject({
+    userId: text,
+    /** Absent after an operator has restored the e-mail address, until the owner resets the password. */
+    passwordHash: v.exactOptional(createPasswordHashSchema()),
+    credentialEpoch: number,
+    /** Time at which an operator locked the account; absent while the account is not locked. */
+    lockedAt: optionalText,
+    /** Whether a login requires a code of the second factor. Absent while it does not. */
+    hasSecondFactor: optionalFlag,
+  });
+
+export type Credentials = Stored<typeof createCredentialsSchema>;
 
 /** Salted slow hash of a password, and the version of the pepper used in it. */
-export interface PasswordHash {
-  readonly hash: string;
-  readonly pepper: string;
-}
+export type PasswordHash = Stored<typeof createPasswordHashSchema>;
 
 /** Origin of a login or registration. */
 export interface RequestOrigin extends Affiliation {
@@ -31,19 +43,22 @@ export interface RequestOrigin extends Affiliation {
   readonly deviceName: string | null;
 }
 
+export const createTokenSchema = () =>
+  storedObject({
+    id: text,
+    userId: text,
+    /** SHA-256 of the secret, hex. */
+    secretHash: text,
+    credentialEpoch: number,
+    createdAt: text,
+    lastUsedAt: text,
+    userAgent: nullableText,
+    /** Name that the device got at the login. */
+    deviceName: optionalText,
+  });
+
 /** A bearer token. It is valid only while its credential epoch equals the credential epoch of its owner. */
-export interface Token {
-  readonly id: string;
-  readonly userId: string;
-  /** SHA-256 of the secret, hex. */
-  readonly secretHash: string;
-  readonly credentialEpoch: number;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly userAgent: string | null;
-  /** Name that the device got at the login. */
-  readonly deviceName?: string;
-}
+export type Token = Stored<typeof createTokenSchema>;
 
 /** An authenticated caller: a valid token and its owner. */
 export interface Caller {
@@ -51,12 +66,15 @@ export interface Caller {
   readonly token: Token;
 }
 
+export const createResetTokenSchema = () =>
+  storedObject({
+    /** SHA-256 of the token, hex. */
+    hash: text,
+    userId: text,
+    emailSince: text,
+    credentialEpoch: number,
+    validUntil: text,
+  });
+
 /** Token for a password reset. It becomes invalid when the e-mail address or the password changes. */
-export interface ResetToken {
-  /** SHA-256 of the token, hex. */
-  readonly hash: string;
-  readonly userId: string;
-  readonly emailSince: string;
-  readonly credentialEpoch: number;
-  readonly expiresAt: Date;
-}
+export type ResetToken = Stored<typeof createResetTokenSchema>;

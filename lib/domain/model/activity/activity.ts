@@ -3,6 +3,7 @@
  * (infra/docs/api/webhooks.md#events).
  */
 import { DAY_SECONDS } from '../../../durations.ts';
+import { extensibleText, nullableText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
 export const ACTIVITY_TYPES = [
   'account.registered',
@@ -48,25 +49,23 @@ export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
   type => type !== 'webhook.challenge' && type !== 'webhook.test',
 );
 
-/** Resource that an event concerns. `id` is the id used in the API. */
-export interface ActivityResource {
-  readonly kind: 'account' | 'testimony' | 'offer' | 'mail' | 'partner';
-  readonly id: string;
-}
+export const ACTIVITY_RESOURCES = ['account', 'testimony', 'offer', 'mail', 'partner'] as const;
 
-export interface Activity {
-  readonly userId: string;
-  readonly type: ActivityType;
-  readonly about: ActivityResource;
-  readonly testimonyId: string | null;
-}
+export const createActivityEventSchema = () =>
+  storedObject({
+    id: text,
+    userId: text,
+    type: extensibleText<ActivityType>(),
+    /** Resource that the event concerns. `id` is the id used in the API. */
+    about: storedObject({ kind: extensibleText<(typeof ACTIVITY_RESOURCES)[number]>(), id: text }),
+    testimonyId: nullableText,
+    at: text,
+    /** Id of the request or job run that caused the event, as written to the log. */
+    requestId: nullableText,
+  });
 
-export interface ActivityEvent extends Activity {
-  readonly id: string;
-  readonly at: string;
-  /** Id of the request or job run that caused the event, as written to the log. */
-  readonly requestId: string | null;
-}
+export type ActivityEvent = Stored<typeof createActivityEventSchema>;
+export type Activity = Omit<ActivityEvent, 'id' | 'at' | 'requestId'>;
 
 export interface ActivityFilter {
   /** Id of an event; only newer events are listed. The event itself may have expired, because ids sort by time. */

@@ -1,16 +1,24 @@
 /** Audit entries: actions of operators, with time and reason (infra/docs/api/operators.md). */
 
-export interface AuditEntry {
-  readonly id: string;
-  /** Id of the user, job, testimony, difference or partner. */
-  readonly subjectId: string;
-  /** The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`. */
-  readonly who: string;
-  readonly what: AuditAction;
+import { extensibleText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+
+export const createAuditItemSchema = () =>
+  storedObject({
+    id: text,
+    /** Id of the user, job, testimony, difference or partner. */
+    subjectId: text,
+    /** The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`. */
+    who: text,
+    what: extensibleText<AuditAction>(),
+    when: text,
+  });
+
+export const createAuditReasonSchema = () => storedObject({ id: text, why: text });
+
+export type AuditEntry = Stored<typeof createAuditItemSchema> & {
   /** The operator's reason; null if none was given, or after the subject's data was erased. */
   readonly why: string | null;
-  readonly when: string;
-}
+};
 
 export type AuditAction =
   | 'approved'

@@ -1,13 +1,17 @@
 /** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
+import * as v from 'valibot';
 import type { FieldErrorCode } from '../../errors.ts';
 import { MAX_FILE_MEGABYTES } from '../../input-limits.ts';
+import { flag, number, optionalText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
 /**
  * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package
  * `file-type` detects these three types in the same way, but would add the detection of a hundred other types to every
  * bundle.
  */
-export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
+export type FileType = (typeof FILE_TYPES)[number];
+
+export const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 
 const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
   ['image/jpeg', Buffer.from('ffd8ff', 'hex')],
@@ -44,16 +48,19 @@ export const UPLOAD_PURPOSES = {
 
 export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 
+export const createUploadSchema = () =>
+  storedObject({
+    key: text,
+    purpose: v.picklist(Object.keys(UPLOAD_PURPOSES) as UploadPurpose[]),
+    contentType: v.picklist(FILE_TYPES),
+    /** Size in bytes. */
+    size: number,
+    /** Time at which the upload key expires. The file itself must be uploaded earlier. */
+    validUntil: text,
+  });
+
 /** An upload key and the file that it was issued for. */
-export interface Upload {
-  readonly key: string;
-  readonly purpose: UploadPurpose;
-  readonly contentType: FileType;
-  /** Size in bytes. */
-  readonly size: number;
-  /** Time at which the upload key expires. The file itself must be uploaded earlier. */
-  readonly expiresAt: Date;
-}
+export type Upload = Stored<typeof createUploadSchema>;
 
 /** URL and form fields for a browser upload. The file must be the last field of the form. */
 export interface UploadForm {
@@ -109,40 +116,48 @@ export const UNREVIEWED_SCAN_RETENTION_DAYS = 180;
 
 export const REJECTED_SCAN_RETENTION_DAYS = 30;
 
+export const SCAN_FLAGS = ['damaged', 'small', 'too-large', 'too-complex'] as const;
+
+const createImageCheckSchema = () =>
+  storedObject({
+    /** Whether the image could be decoded; null when the check was given up. */
+    decodes: v.nullable(flag),
+    /** Width in pixels; null when the header cannot be read. */
+    width: v.nullable(number),
+    height: v.nullable(number),
+    flag: v.nullable(v.picklist(SCAN_FLAGS)),
+  });
+
+export const createScanChecksSchema = () =>
+  storedObject({ front: createImageCheckSchema(), back: createImageCheckSchema() });
+
+export const createScanLocationsSchema = () =>
+  storedObject({
+    front: text,
+    back: text,
+    /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
+    received: storedObject({ front: text, back: text }),
+    /** Time at which the expert sent the scans; missing in older records. */
+    receivedAt: optionalText,
+    /** End of the retention period, which starts with the last submission or decision. */
+    keptUntil: text,
+    /** Results of the check of both images; missing until the job has run. */
+    checks: v.exactOptional(createScanChecksSchema()),
+    deletedAt: optionalText,
+  });
+
 /**
  * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
  * completely, `small` when a side has less than 300 pixels, `too-large` when it has more pixels than the check decodes,
  * `too-complex` when decoding it exceeded the limits on memory or time, or its headers other limits.
  */
-export interface ImageCheck {
-  /** Whether the image could be decoded; null when the check was given up. */
-  readonly decodes: boolean | null;
-  /** Width in pixels; null when the header cannot be read. */
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly flag: 'damaged' | 'small' | 'too-large' | 'too-complex' | null;
-}
+export type ImageCheck = Stored<typeof createImageCheckSchema>;
 
 /** Results of the check of both sides of an identity document. */
-export interface ScanChecks {
-  readonly front: ImageCheck;
-  readonly back: ImageCheck;
-}
+export type ScanChecks = Stored<typeof createScanChecksSchema>;
 
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */
-export interface ScanLocations {
-  readonly front: string;
-  readonly back: string;
-  /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
-  readonly received: { readonly front: string; readonly back: string };
-  /** Time at which the expert sent the scans; missing in older records. */
-  readonly receivedAt?: string;
-  /** End of the retention period, which starts with the last submission or decision. */
-  readonly keptUntil: string;
-  /** Results of the check of both images; missing until the job has run. */
-  readonly checks?: ScanChecks;
-  readonly deletedAt?: string;
-}
+export type ScanLocations = Stored<typeof createScanLocationsSchema>;
 
 /** Changes, as parts of a decision (`model/change.ts`). */
 export interface FileChanges {

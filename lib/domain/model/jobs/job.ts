@@ -3,62 +3,79 @@
  *
  * `jobs/run-job.ts` executes them.
  */
+import * as v from 'valibot';
 import type { User } from '../accounts/account.ts';
 import type { JournalEntry } from '../activity/journal.ts';
-import type { FileMove, ScanChecks } from '../files/file.ts';
+import { createScanChecksSchema, type FileMove } from '../files/file.ts';
 import type { MailTask, TestimonyReference } from '../mails/mail.ts';
 import type { ReconcileTask } from '../payments/books.ts';
-import type { DocumentVerdict } from '../testimonies/delivered-document.ts';
+import {
+  nullableText,
+  number,
+  optionalFlag,
+  optionalNumber,
+  optionalText,
+  type Stored,
+  storedObject,
+  text,
+} from '../schemas/record-schema.ts';
+import { DOCUMENT_VERDICTS } from '../testimonies/delivered-document.ts';
 
-export interface Job {
-  readonly id: string;
-  readonly task: JobTask;
-  /** Number of attempts that have been started. */
-  readonly attempts: number;
-  readonly createdAt: string;
-  /** Date before which the job does not run and is not late. */
-  readonly notBefore?: string;
-  /**
-   * Id of the request, or of the invocation by a schedule, that caused the job. A job that is caused by another job has
-   * the id of the first cause. Log lines of the job contain it.
-   */
-  readonly causedBy?: string;
-  /** Time at which the first attempt started. After an operator's retry, it is the time of the first new attempt. */
-  readonly firstAttemptAt?: string;
-  readonly diedAt?: string | null;
-  /** Testimony and money that a failed job concerns, and its last error. */
-  readonly failure?: JobFailure | null;
-  /**
-   * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has cached
-   * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
-   */
-  readonly keyAttempt?: number;
-  /** Whether the mail of this job was counted towards the limits of its address. A retry does not repeat this. */
-  readonly mailCounted?: boolean;
-  /** Time at which an open job is due; only in lists for operators. */
-  readonly dueAt?: string;
-  readonly doneAt?: string;
-  /**
-   * Result of a check of files. The function that inspects the files sets it, and the functions that run all other jobs
-   * then record it.
-   */
-  readonly verdict?: FileVerdict;
-  readonly dismissedAt?: string;
-}
-
-/** Verdict on a document; the checks of scans, or `infected`. */
-export type FileVerdict = DocumentVerdict | ScanChecks;
+const createFailureSchema = () =>
+  storedObject({
+    testimonyId: nullableText,
+    /** Amount in cents. */
+    amount: v.nullable(number),
+    /** Party who waits for the money. */
+    party: v.nullable(v.picklist(['client', 'expert'])),
+    /** Name and redacted message of the last error; null when the process died. */
+    error: nullableText,
+  });
 
 /** Facts about a failed job for operators. Facts that do not apply are null. */
-export interface JobFailure {
-  readonly testimonyId: string | null;
-  /** Amount in cents. */
-  readonly amount: number | null;
-  /** Party who waits for the money. */
-  readonly party: 'client' | 'expert' | null;
-  /** Name and redacted message of the last error; null when the process died. */
-  readonly error: string | null;
-}
+export type JobFailure = Stored<typeof createFailureSchema>;
+
+export const createJobSchema = () =>
+  storedObject({
+    id: text,
+    /** The run of a job checks the kind of its task. */
+    task: storedObject({ kind: text }) as v.GenericSchema as v.GenericSchema<unknown, JobTask>,
+    /** Number of attempts that have been started. */
+    attempts: number,
+    createdAt: text,
+    /** Date before which the job does not run and is not late. */
+    notBefore: optionalText,
+    /**
+     * Id of the request, or of the invocation by a schedule, that caused the job. A job that is caused by another job
+     * has the id of the first cause. Log lines of the job contain it.
+     */
+    causedBy: optionalText,
+    /** Time at which the first attempt started. After an operator's retry, it is the time of the first new attempt. */
+    firstAttemptAt: optionalText,
+    diedAt: v.exactOptional(nullableText),
+    /** Testimony and money that a failed job concerns, and its last error. */
+    failure: v.exactOptional(v.nullable(createFailureSchema())),
+    /**
+     * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has
+     * cached an error under the key, and when an operator requeues the job. The number stays the same when a response
+     * was lost.
+     */
+    keyAttempt: optionalNumber,
+    /** Whether the mail of this job was counted towards the limits of its address. A retry does not repeat this. */
+    mailCounted: optionalFlag,
+    /** Time at which an open job is due; only in lists for operators. */
+    dueAt: optionalText,
+    doneAt: optionalText,
+    /**
+     * Result of a check of files: a verdict on a document, or the checks of scans or `infected`. The function that
+     * inspects the files sets it, and the functions that run all other jobs then record it.
+     */
+    verdict: v.exactOptional(v.union([v.picklist(DOCUMENT_VERDICTS), createScanChecksSchema()])),
+    dismissedAt: optionalText,
+  });
+
+export type Job = Stored<typeof createJobSchema>;
+export type FileVerdict = NonNullable<Job['verdict']>;
 
 export interface DocumentReference extends TestimonyReference {
   readonly document: string;

@@ -1,21 +1,24 @@
 /** Digests of new testimonies, which experts get by mail (infra/docs/api/mails.md#digest-of-new-testimonies). */
 import { DAY, MINUTE } from '../../../durations.ts';
 import { isApproved, type User } from '../accounts/account.ts';
+import { optionalText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
-/** Period that a digest covers: it lists the testimonies that were created after `from` and not after `until`. */
-export interface DigestPeriod {
-  readonly from: string;
-  readonly until: string;
-}
+export const createDigestRecordSchema = () =>
+  storedObject({
+    expertId: text,
+    from: text,
+    until: text,
+    /** Job that sends the digest. Its retry sends the same period again. */
+    jobId: text,
+    /** Id of the job that has sent the digest. Until it is set, a later digest also covers the period. */
+    sentBy: optionalText,
+  });
 
 /** The last digest of an expert. It is stored before the mail is sent, so no other digest covers the same period. */
-export interface DigestRecord extends DigestPeriod {
-  readonly expertId: string;
-  /** Job that sends the digest. Its retry sends the same period again. */
-  readonly jobId: string;
-  /** Id of the job that has sent the digest. Until it is set, a later digest also covers the period. */
-  readonly sentBy?: string;
-}
+export type DigestRecord = Stored<typeof createDigestRecordSchema>;
+
+/** Period that a digest covers: it lists the testimonies that were created after `from` and not after `until`. */
+export type DigestPeriod = Pick<DigestRecord, 'from' | 'until'>;
 
 /** A testimony that became visible after its creation, when its client verified the e-mail address. */
 export interface LateTestimony {

@@ -1,23 +1,30 @@
 /** Offers of experts and their states (infra/docs/api/testimonies.md#offer). */
-import type { Expert } from '../accounts/account.ts';
+import * as v from 'valibot';
+import { createExpertNameSchema } from '../accounts/account.ts';
+import { nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
-export interface Offer {
-  readonly id: string;
-  readonly testimonyId: string;
-  readonly clientId: string;
-  readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
-  /** Price in cents. */
-  readonly price: number;
-  /** The platform's share of the price, in cents. */
-  readonly commission: number;
-  readonly daysToComplete: number;
-  readonly note: string | null;
-  /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */
-  readonly state: Exclude<OfferState, 'lapsed'>;
-  readonly createdAt: string;
-}
+export const STORED_OFFER_STATES = ['open', 'withdrawn', 'accepted'] as const;
 
-export type OfferState = 'open' | 'withdrawn' | 'accepted' | 'lapsed';
+export const createOfferSchema = () =>
+  storedObject({
+    id: text,
+    testimonyId: text,
+    clientId: text,
+    expert: storedObject({ ...createExpertNameSchema().entries, id: text }),
+    /** Price in cents. */
+    price: number,
+    /** The platform's share of the price, in cents. */
+    commission: number,
+    daysToComplete: number,
+    note: nullableText,
+    /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */
+    state: v.picklist(STORED_OFFER_STATES),
+    createdAt: text,
+  });
+
+export type Offer = Stored<typeof createOfferSchema>;
+
+export type OfferState = Offer['state'] | 'lapsed';
 
 export interface Transition<State> {
   readonly from: readonly State[];

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
+import { nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
@@ -21,21 +23,24 @@ export interface ProviderTransaction {
   readonly transferId?: string;
 }
 
+export const createDifferenceSchema = () =>
+  storedObject({
+    id: text,
+    kind: text,
+    providerId: text,
+    /** Sum of the provider's transactions; null if there are none. */
+    providerAmount: v.nullable(number),
+    /** Sum of the recorded entries; null if there are none. */
+    recordedAmount: v.nullable(number),
+    testimonyId: nullableText,
+    /** Time of the transaction or, if there is none, of the entry. */
+    at: text,
+    foundAt: text,
+    dismissedAt: nullableText,
+  });
+
 /** Difference between the balance transactions and the recorded entries of one object of the provider. */
-export interface Difference {
-  readonly id: string;
-  readonly kind: ProviderTransaction['kind'];
-  readonly providerId: string;
-  /** Sum of the provider's transactions; null if there are none. */
-  readonly providerAmount: number | null;
-  /** Sum of the recorded entries; null if there are none. */
-  readonly recordedAmount: number | null;
-  readonly testimonyId: string | null;
-  /** Time of the transaction or, if there is none, of the entry. */
-  readonly at: string;
-  readonly foundAt: string;
-  readonly dismissedAt: string | null;
-}
+export type Difference = Stored<typeof createDifferenceSchema>;
 
 /**
  * Job that compares a period, one page at a time. First it looks for the entry of each transaction, then for the

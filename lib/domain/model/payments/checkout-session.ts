@@ -2,75 +2,93 @@
  * Checkouts of offers, and the sessions of the payment provider in which they are paid
  * (infra/docs/api/payments.md#checkout). Amounts are whole cents.
  */
-import type { Address, Company, ShippingAddress } from '../accounts/contact.ts';
+import * as v from 'valibot';
+import { createAddressSchema, createContactSchema } from '../accounts/contact.ts';
 import type { Offer } from '../offers/offer.ts';
-import type { TestimonyPayment } from './escrow.ts';
+import { number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { createPaymentSchema } from './escrow.ts';
 import type { RiskLevel } from './payment.ts';
+
+const createBuyerSchema = () =>
+  storedObject({
+    ...createContactSchema().entries,
+    email: text,
+    phone: text,
+    firstName: text,
+    lastName: text,
+    billingAddress: createAddressSchema(),
+  });
+
+const createOpenRefundSchema = () =>
+  storedObject({
+    id: text,
+    /** Cents that the provider has not received. */
+    amount: number,
+  });
+
+const createUnfinishedRefundSchema = () =>
+  storedObject({
+    since: text,
+    /** Ordered refunds that have failed. No job sends them until an operator decides. */
+    failed: v.array(createOpenRefundSchema()),
+    /** Number of decisions to send a failed refund again. Each gives the refund a new idempotency key. */
+    resent: number,
+  });
+
+const createCheckoutFields = () => ({
+  /** Id of the provider's session, `cs_…`. */
+  id: text,
+  url: text,
+  testimonyId: text,
+  offerId: text,
+  clientId: text,
+  expertId: text,
+  /** Amount in cents. */
+  amount: number,
+  /** Part of the amount that the platform keeps when the work is delivered, in cents. */
+  commission: number,
+  /** Billing details; null after the client has deleted the account. */
+  buyer: v.nullable(createBuyerSchema()),
+  /** Facts about the payment's money in a list of operators; null when there is none. */
+  refund: v.nullable(createUnfinishedRefundSchema()),
+  createdAt: text,
+  payableUntil: text,
+  /** Number of writes, for optimistic locking. */
+  version: number,
+});
+
+const createUnpaidCheckoutSchema = () =>
+  storedObject({ ...createCheckoutFields(), state: v.picklist(['open', 'closed']), payment: v.null() });
+
+const createPaidCheckoutSchema = () =>
+  storedObject({
+    ...createCheckoutFields(),
+    state: v.picklist(['accepted', 'late']),
+    payment: createPaymentSchema(),
+  });
+
+export const createCheckoutSchema = () =>
+  v.variant('state', [createUnpaidCheckoutSchema(), createPaidCheckoutSchema()]);
+
+export type UnpaidCheckout = Stored<typeof createUnpaidCheckoutSchema>;
+
+/** Checkout with a payment, which has accepted the offer or came too late and is refunded. */
+export type PaidCheckout = Stored<typeof createPaidCheckoutSchema>;
 
 /** Checkout of an offer, paid on the hosted checkout page of the payment provider. */
 export type Checkout = UnpaidCheckout | PaidCheckout;
 
-export interface UnpaidCheckout extends CheckoutFacts {
-  readonly state: 'open' | 'closed';
-  readonly payment: null;
-}
-
-/** Checkout with a payment, which has accepted the offer or came too late and is refunded. */
-export interface PaidCheckout extends CheckoutFacts {
-  readonly state: 'accepted' | 'late';
-  readonly payment: TestimonyPayment;
-}
-
-interface CheckoutFacts {
-  /** Id of the provider's session, `cs_…`. */
-  readonly id: string;
-  readonly url: string;
-  readonly testimonyId: string;
-  readonly offerId: string;
-  readonly clientId: string;
-  readonly expertId: string;
-  /** Amount in cents. */
-  readonly amount: number;
-  /** Part of the amount that the platform keeps when the work is delivered, in cents. */
-  readonly commission: number;
-  /** Billing details; null after the client has deleted the account. */
-  readonly buyer: (CheckoutInput & { readonly email: string }) | null;
-  /** Facts about the payment's money in a list of operators; null when there is none. */
-  readonly refund: UnfinishedRefund | null;
-  readonly createdAt: string;
-  readonly payableUntil: string;
-  /** Number of writes, for optimistic locking. */
-  readonly version: number;
-}
-
 /** Ordered refund that must be sent to the provider, for the first time or again. */
-export interface OpenRefund {
-  readonly id: string;
-  /** Cents that the provider has not received. */
-  readonly amount: number;
-}
+export type OpenRefund = Stored<typeof createOpenRefundSchema>;
 
 /**
  * Money of a payment in a list of operators: refunds that have not reached the client and, of a late payment, a dispute,
  * an inquiry or an amount that an operator must write off.
  */
-export interface UnfinishedRefund {
-  readonly since: string;
-  /** Ordered refunds that have failed. No job sends them until an operator decides. */
-  readonly failed: readonly OpenRefund[];
-  /** Number of decisions to send a failed refund again. Each gives the refund a new idempotency key. */
-  readonly resent: number;
-}
+export type UnfinishedRefund = Stored<typeof createUnfinishedRefundSchema>;
 
 /** Billing details of the buyer, from the request body of a checkout. */
-export interface CheckoutInput {
-  readonly phone: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly billingAddress: Address;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly company: Company | null;
-}
+export type CheckoutInput = Omit<Stored<typeof createBuyerSchema>, 'email'>;
 
 export interface SessionInput {
   readonly attempt: string;

@@ -1,7 +1,9 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
+import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
-import type { LedgerAccount } from './ledger-entry.ts';
-import type { RiskLevel } from './payment.ts';
+import { flag, nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { LEDGER_ACCOUNTS } from './ledger-entry.ts';
+import { RISK_LEVELS } from './payment.ts';
 
 /**
  * Maximum number of days in escrow according to the payment provider's documentation. (Other limits apply in the US and
@@ -19,81 +21,96 @@ export interface EscrowParts {
   readonly payout: TestimonyPayout | null;
 }
 
-/**
- * Payment of a client. Its checkout owns it; a testimony has a copy of the payment that accepted its offer
- * (`payment-state.ts`).
- */
-export interface TestimonyPayment {
-  readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
-  readonly paymentId: string;
-  /** Amount in cents. */
-  readonly amount: number;
-  /** Part of the amount that the platform keeps, in cents. */
-  readonly commission: number;
-  readonly paidAt: string;
-  /** Time at which money last went back to the client. */
-  readonly refundedAt: string | null;
-  /** Cents that were returned to the client by refunds and lost disputes. */
-  readonly refunded: number;
-  /** Cents of refunds that were ordered or started, but have not arrived. */
-  readonly returning: number;
-  /**
-   * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for a
-   * complaint are suspended.
-   */
-  readonly disputedSince: string | null;
-  /** Balances of the payment's ledger at its last change. They lack fees that were recorded later. */
-  readonly balances: Balances;
-  /** Whether an inquiry of the client's bank is open. */
-  readonly hasInquiry: boolean;
-  readonly riskLevel: RiskLevel;
-  /** Time before which only an operator can release the payout; null if there is no waiting period. */
-  readonly waitsUntil: string | null;
-}
+export const PAYMENT_STATUSES = ['paid', 'refunding', 'refunded', 'disputed'] as const;
 
-/** Balances of a ledger in cents. Their sum is zero. */
-export type Balances = Readonly<Record<LedgerAccount, number>>;
-
-export interface TestimonyPayout {
-  /**
-   * `held`: there is a reason to wait (`payments/payout-hold.ts`); `owed`: delivered, but the expert has no verified
-   * payment account; `void`: nothing will be sent.
-   */
-  readonly status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
-  /** Amount in cents. */
-  readonly amount: number;
-  readonly sentAt: string | null;
-  /** Id of the only job that may send the payout, so that it is not sent twice; null until one has claimed it. */
-  readonly jobId: string | null;
-  /** Time from which the payout may be sent; null when there is no delay. */
-  readonly dueAt: string | null;
-  /**
-   * Reason that the payout job has found outside the testimony. `decision`: an operator has ended the payout, so that
-   * only another decision sends the unsent amount.
-   */
-  readonly hold: Extract<HoldReason, 'expert' | 'review' | 'cap' | 'decision'> | null;
-  /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
-  readonly counted?: { readonly day: string; readonly amount: number } | null;
-  /** Decisions that the payout no longer waits for some reasons, oldest first. */
-  readonly releases: readonly PayoutRelease[];
-}
+export const createPaymentSchema = () =>
+  storedObject({
+    status: v.picklist(PAYMENT_STATUSES),
+    paymentId: text,
+    /** Amount in cents. */
+    amount: number,
+    /** Part of the amount that the platform keeps, in cents. */
+    commission: number,
+    paidAt: text,
+    /** Time at which money last went back to the client. */
+    refundedAt: nullableText,
+    /** Cents that were returned to the client by refunds and lost disputes. */
+    refunded: number,
+    /** Cents of refunds that were ordered or started, but have not arrived. */
+    returning: number,
+    /**
+     * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for a
+     * complaint are suspended.
+     */
+    disputedSince: nullableText,
+    /** Balances of the payment's ledger at its last change. They lack fees that were recorded later. */
+    balances: storedObject(v.entriesFromList(LEDGER_ACCOUNTS, number)),
+    /** Whether an inquiry of the client's bank is open. */
+    hasInquiry: flag,
+    riskLevel: v.picklist(RISK_LEVELS),
+    /** Time before which only an operator can release the payout; null if there is no waiting period. */
+    waitsUntil: nullableText,
+  });
 
 /**
- * Reason for which a payout is held. `not-due`: its date or the waiting period after the payment has not passed;
+ * Reasons for which a payout is held. `not-due`: its date or the waiting period after the payment has not passed;
  * `document`: the document has not passed its check; `risk`: the provider suspects that the card is stolen; `expert`: the
  * expert is locked, revoked, rejected or restricted; `review`: the expert's name waits for a review; `cap`: the amount
  * that can be sent to the expert per day without release by an operator is exhausted; `decision`: it must be decided who
  * bears a refund or a dispute, or what happens with money that the expert has returned outside the provider.
+ * They are in the order in which they take precedence.
  */
-export type HoldReason = 'not-due' | 'document' | 'risk' | 'expert' | 'review' | 'cap' | 'decision';
+export const HOLD_REASONS = ['risk', 'document', 'expert', 'review', 'cap', 'not-due', 'decision'] as const;
+
+/**
+ * Statuses of a payout. `held`: there is a reason to wait (`money/payout-hold.ts`); `owed`: delivered, but the expert
+ * has no verified payment account; `void`: nothing will be sent.
+ */
+export const PAYOUT_STATUSES = ['held', 'owed', 'sent', 'failed', 'void'] as const;
+
+const createReleaseSchema = () =>
+  storedObject({
+    by: v.picklist(['client', 'operator', 'complaint']),
+    at: text,
+    /** `expert` covers the state of the expert at the time of the release, not a later lock. */
+    covers: v.array(v.picklist(HOLD_REASONS)),
+  });
+
+export const createPayoutSchema = () =>
+  storedObject({
+    status: v.picklist(PAYOUT_STATUSES),
+    /** Amount in cents. */
+    amount: number,
+    sentAt: nullableText,
+    /** Id of the only job that may send the payout, so that it is not sent twice; null until one has claimed it. */
+    jobId: nullableText,
+    /** Time from which the payout may be sent; null when there is no delay. */
+    dueAt: nullableText,
+    /**
+     * Reason that the payout job has found outside the testimony. `decision`: an operator has ended the payout, so that
+     * only another decision sends the unsent amount.
+     */
+    hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
+    /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
+    counted: v.exactOptional(v.nullable(storedObject({ day: text, amount: number }))),
+    /** Decisions that the payout no longer waits for some reasons, oldest first. */
+    releases: v.array(createReleaseSchema()),
+  });
+
+/**
+ * Payment of a client. Its checkout owns it; a testimony has a copy of the payment that accepted its offer
+ * (`payment-state.ts`).
+ */
+export type TestimonyPayment = Stored<typeof createPaymentSchema>;
+
+/** Balances of a ledger in cents. Their sum is zero. */
+export type Balances = TestimonyPayment['balances'];
+
+export type TestimonyPayout = Stored<typeof createPayoutSchema>;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Decision of the client (a confirmation), of an operator, or about a complaint. */
-export interface PayoutRelease {
-  readonly by: 'client' | 'operator' | 'complaint';
-  readonly at: string;
-  /** `expert` covers the state of the expert at the time of the release, not a later lock. */
-  readonly covers: readonly HoldReason[];
-}
+export type PayoutRelease = Stored<typeof createReleaseSchema>;
 
 /** Returns the latest release of the payout that covers the reason. */
 export const findRelease = (payout: TestimonyPayout | null, reason: HoldReason): PayoutRelease | undefined =>

@@ -1,4 +1,14 @@
 /** Entries of the ledger of a testimony (infra/docs/api/payments.md#the-ledger). Amounts are whole cents. */
+import * as v from 'valibot';
+import {
+  extensibleText,
+  nullableText,
+  number,
+  optionalNumber,
+  type Stored,
+  storedObject,
+  text,
+} from '../schemas/record-schema.ts';
 
 /** Accounts of a ledger. A balance is the sum of the entries to the account, less that of the entries from it. */
 export const LEDGER_ACCOUNTS = [
@@ -76,29 +86,33 @@ export type EntryKind =
   | 'fee'
   | 'fee-returned';
 
+export const createLedgerEntrySchema = () =>
+  storedObject({
+    /** Balances do not depend on the kind. */
+    kind: extensibleText<EntryKind>(),
+    /**
+     * Id of the cause. It is the id of the provider's object (`pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`, for fees the
+     * transaction `txn_…`) or of an ordered refund, or the reference of a payment outside the provider.
+     */
+    sourceId: text,
+    testimonyId: text,
+    /** Id of the checkout to whose payment the entry belongs. */
+    sessionId: text,
+    from: v.picklist(LEDGER_ACCOUNTS),
+    to: v.picklist(LEDGER_ACCOUNTS),
+    /** Cents, not negative. Only the entries of inquiries and arrivals have the amount 0. */
+    amount: v.pipe(number, v.integer(), v.minValue(0)),
+    at: text,
+    /** Time until which operators can respond to a dispute or an inquiry. */
+    respondBy: v.exactOptional(nullableText),
+    /** Number of earlier entries of this kind with the same cause. A dispute can take and return money repeatedly. */
+    repetition: optionalNumber,
+    /** Id of the ordered refund, if the entry changes what the provider must still receive of it. */
+    orderId: v.optional(text),
+  });
+
 /** Immutable record of an amount that moves from one account of a testimony's ledger to another. */
-export interface LedgerEntry {
-  readonly kind: EntryKind;
-  /**
-   * Id of the cause. It is the id of the provider's object (`pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`, for fees the
-   * transaction `txn_…`) or of an ordered refund, or the reference of a payment outside the provider.
-   */
-  readonly sourceId: string;
-  readonly testimonyId: string;
-  /** Id of the checkout to whose payment the entry belongs. */
-  readonly sessionId: string;
-  readonly from: LedgerAccount;
-  readonly to: LedgerAccount;
-  /** Cents, not negative. Only the entries of inquiries and arrivals have the amount 0. */
-  readonly amount: number;
-  readonly at: string;
-  /** Time until which operators can respond to a dispute or an inquiry. */
-  readonly respondBy?: string | null;
-  /** Number of earlier entries of this kind with the same cause. A dispute can take and return money repeatedly. */
-  readonly repetition?: number;
-  /** Id of the ordered refund, if the entry changes what the provider must still receive of it. */
-  readonly orderId?: string | undefined;
-}
+export type LedgerEntry = Stored<typeof createLedgerEntrySchema>;
 
 /** Returns the key of an entry, which no other entry of the testimony has. A testimony can have several payments. */
 export const createEntryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {

@@ -2,17 +2,22 @@
  * Versions of a delivered document, the result of its check, and the client's complaint about it
  * (infra/docs/api/testimonies.md#delivering-a-testimony).
  */
+import * as v from 'valibot';
 import { type EscrowParts, isPayoutOpen } from '../payments/escrow.ts';
+import { nullableText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
 
 /**
- * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
+ * Verdicts on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
  * is damaged, encrypted or without a page; `too-complex`: the inspection exceeded its limits on memory or time;
  * `active-content`: the document contains scripts, actions that start programs, or executable files
  * (infra/docs/api/testimonies.md#check-of-the-document).
  */
-export type DocumentVerdict = 'ok' | 'unreadable' | 'too-complex' | 'active-content' | 'infected';
+export const DOCUMENT_VERDICTS = ['ok', 'unreadable', 'too-complex', 'active-content', 'infected'] as const;
 
-export type DocumentCheck = 'pending' | DocumentVerdict;
+export const DOCUMENT_CHECKS = ['pending', ...DOCUMENT_VERDICTS] as const;
+
+export type DocumentVerdict = (typeof DOCUMENT_VERDICTS)[number];
+export type DocumentCheck = (typeof DOCUMENT_CHECKS)[number];
 
 export const isDocumentAccepted = ({
   documentCheck,
@@ -27,27 +32,32 @@ export const hasFailedCheck = ({
   readonly documentCheck: DocumentCheck | null;
 }): boolean => documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
 
-export interface DocumentVersion {
-  /** Key of the document. It must not appear in responses or logs. */
-  readonly key: string;
-  /** Key under which the document was received and can be read until a job has copied it. */
-  readonly received: string;
-  readonly deliveredAt: string;
-}
+export const createDocumentVersionSchema = () =>
+  storedObject({
+    /** Key of the document. It must not appear in responses or logs. */
+    key: text,
+    /** Key under which the document was received and can be read until a job has copied it. */
+    received: text,
+    deliveredAt: text,
+  });
 
-export interface Complaint {
-  /** The client's text; null after the account of a party was closed. */
-  readonly reason: string | null;
-  readonly madeAt: string;
-  /** End of the complaint; null while it is open. */
-  readonly endedAt: string | null;
-  readonly outcome: ComplaintOutcome | null;
-  /** The operator's text. Null when the client ended the complaint, and after the account of a party was closed. */
-  readonly decision: string | null;
-}
+/** Outcomes of a complaint: the client confirmed the delivery, or an operator decided to pay out or to refund. */
+export const COMPLAINT_OUTCOMES = ['confirmed', 'paid-out', 'refunded'] as const;
 
-/** Outcome of a complaint: the client confirmed the delivery, or an operator decided to pay out or to refund. */
-export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
+export const createComplaintSchema = () =>
+  storedObject({
+    /** The client's text; null after the account of a party was closed. */
+    reason: nullableText,
+    madeAt: text,
+    /** End of the complaint; null while it is open. */
+    endedAt: nullableText,
+    outcome: v.nullable(v.picklist(COMPLAINT_OUTCOMES)),
+    /** The operator's text. Null when the client ended the complaint, and after the account of a party was closed. */
+    decision: nullableText,
+  });
+
+export type Complaint = Stored<typeof createComplaintSchema>;
+export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];
 
 /** Returns whether a complaint is open. After the payment was refunded or the payout sent, no complaint is open. */
 export const hasOpenComplaint = ({

@@ -1,63 +1,92 @@
 /** Testimonies and their states (infra/docs/api/testimonies.md). */
+import * as v from 'valibot';
 import { DomainError } from '../../errors.ts';
 import type { Expert, User } from '../accounts/account.ts';
-import type { Contact } from '../accounts/contact.ts';
-import { OFFER_TRANSITIONS, type Offer, type OfferState, type Transition } from '../offers/offer.ts';
-import { getEscrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from '../payments/escrow.ts';
-import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
-import type { RealEstate } from './real-estate.ts';
+import { createContactSchema } from '../accounts/contact.ts';
+import {
+  createOfferSchema,
+  OFFER_TRANSITIONS,
+  type Offer,
+  type OfferState,
+  type Transition,
+} from '../offers/offer.ts';
+import { createPaymentSchema, createPayoutSchema, getEscrowNoticeDate } from '../payments/escrow.ts';
+import {
+  nullableText,
+  number,
+  optionalNumber,
+  optionalText,
+  type Stored,
+  storedObject,
+  text,
+} from '../schemas/record-schema.ts';
+import { createComplaintSchema, createDocumentVersionSchema, DOCUMENT_CHECKS } from './delivered-document.ts';
+import { createRealEstateSchema } from './real-estate.ts';
 
 export const MAX_OPEN_OFFERS = 200;
 
-export interface Testimony {
-  readonly id: string;
-  readonly clientId: string;
-  /** Market of the client. Only its experts can view the testimony and make offers. */
-  readonly market?: string;
-  readonly contact: Contact;
-  readonly state: TestimonyState;
-  readonly purpose: string;
-  readonly realEstate: RealEstate;
-  readonly notes: string | null;
-  readonly cancellationReason: string | null;
-  readonly acceptedOffer: Offer | null;
-  /** Id of the checkout with which the accepted offer was paid. */
-  readonly sessionId: string | null;
-  /** Key of the newest version of the finished document. It must not appear in responses or logs. */
-  readonly document: string | null;
-  readonly documents: readonly DocumentVersion[];
-  /**
-   * Days between delivery and payout. The delivery sets them from the settings of the stage, unless the sandbox has set
-   * them before.
-   */
-  readonly payoutDelayDays?: number;
-  readonly complaint: Complaint | null;
-  /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
-  readonly documentCheck: DocumentCheck | null;
-  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. */
-  readonly openOfferIds: readonly string[];
-  readonly createdAt: string;
-  /**
-   * Time at which experts could list a testimony whose client had no verified address at its creation. Null until then;
-   * absent if they could list it at once.
-   */
-  readonly visibleSince?: string | null;
-  /** Time of the first offer; absent while there is none. */
-  readonly firstOfferAt?: string;
-  readonly acceptedAt: string | null;
-  /** Due date of the work. At first, it is the acceptance of the offer plus the offer's `daysToComplete` days. */
-  readonly dueAt: string | null;
-  readonly completedAt: string | null;
-  readonly cancelledAt: string | null;
-  /** The client's payment for the accepted offer; null before an offer is accepted. */
-  readonly payment: TestimonyPayment | null;
-  /** Payout to the assigned expert; null before an offer is accepted. */
-  readonly payout: TestimonyPayout | null;
-  /** Number of writes, for optimistic locking. */
-  readonly version: number;
-}
+export const TESTIMONY_STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as const;
 
-export type TestimonyState = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
+export const createTestimonySchema = () =>
+  storedObject({
+    id: text,
+    clientId: text,
+    /** Market of the client. Only its experts can view the testimony and make offers. */
+    market: optionalText,
+    contact: createContactSchema(),
+    state: v.picklist(TESTIMONY_STATES),
+    purpose: text,
+    realEstate: createRealEstateSchema(),
+    notes: nullableText,
+    cancellationReason: nullableText,
+    acceptedOffer: v.nullable(createOfferSchema()),
+    /** Id of the checkout with which the accepted offer was paid. */
+    sessionId: nullableText,
+    /** Key of the newest version of the finished document. It must not appear in responses or logs. */
+    document: nullableText,
+    documents: v.array(createDocumentVersionSchema()),
+    /**
+     * Days between delivery and payout. The delivery sets them from the settings of the stage, unless the sandbox has
+     * set them before.
+     */
+    payoutDelayDays: optionalNumber,
+    complaint: v.nullable(createComplaintSchema()),
+    /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
+    documentCheck: v.nullable(v.picklist(DOCUMENT_CHECKS)),
+    /**
+     * Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. They are
+     * stored as a set, so that offers can be added and removed without reading the testimony. DynamoDB has no empty sets.
+     */
+    openOfferIds: v.optional(
+      v.pipe(
+        v.set(text),
+        v.transform(ids => [...ids]),
+      ),
+      () => new Set<string>(),
+    ),
+    createdAt: text,
+    /**
+     * Time at which experts could list a testimony whose client had no verified address at its creation. Null until
+     * then; absent if they could list it at once.
+     */
+    visibleSince: v.exactOptional(nullableText),
+    /** Time of the first offer; absent while there is none. */
+    firstOfferAt: optionalText,
+    acceptedAt: nullableText,
+    /** Due date of the work. At first, it is the acceptance of the offer plus the offer's `daysToComplete` days. */
+    dueAt: nullableText,
+    completedAt: nullableText,
+    cancelledAt: nullableText,
+    /** The client's payment for the accepted offer; null before an offer is accepted. */
+    payment: v.nullable(createPaymentSchema()),
+    /** Payout to the assigned expert; null before an offer is accepted. */
+    payout: v.nullable(createPayoutSchema()),
+    /** Number of writes, for optimistic locking. */
+    version: number,
+  });
+
+export type Testimony = Stored<typeof createTestimonySchema>;
+export type TestimonyState = Testimony['state'];
 
 export const TESTIMONY_TRANSITIONS = {
   offer: { from: ['pending', 'offered'], to: 'offered' },

@@ -1,6 +1,17 @@
 /** Webhook endpoints of partners, and deliveries of events to them (infra/docs/api/webhooks.md). */
+import * as v from 'valibot';
 import { DAY, DAY_SECONDS } from '../../../durations.ts';
-import type { ActivityEvent, ActivityType } from '../activity/activity.ts';
+import { type ActivityType, createActivityEventSchema } from '../activity/activity.ts';
+import {
+  extensibleText,
+  flag,
+  nullableText,
+  number,
+  optionalText,
+  type Stored,
+  storedObject,
+  text,
+} from '../schemas/record-schema.ts';
 
 /** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
 export const FORMER_SECRET_MS = DAY;
@@ -9,74 +20,88 @@ export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 
-/** Encrypted secret of an endpoint. */
-export interface EndpointSecret {
-  readonly sealed: string;
-  /** Time until which a former secret is used to sign; null for the current secret. */
-  readonly validUntil: string | null;
-}
+const createEndpointSecretSchema = () =>
+  storedObject({
+    sealed: text,
+    /** Time until which a former secret is used to sign; null for the current secret. */
+    validUntil: nullableText,
+  });
 
-/** Text with which the owner of a host confirms that it wants to receive webhooks. */
-export interface EndpointChallenge {
-  /** Random text that is sent only to the host. */
-  readonly text: string;
-  /** Id of the first event that sends the text. It distinguishes the challenge from challenges for an earlier URL. */
-  readonly eventId: string;
-}
+/** Encrypted secret of an endpoint. */
+export type EndpointSecret = Stored<typeof createEndpointSecretSchema>;
+
+/** Schema of the text with which the owner of a host confirms that it wants to receive webhooks. */
+const createEndpointChallengeSchema = () =>
+  storedObject({
+    /** Random text that is sent only to the host. */
+    text,
+    /** Id of the first event that sends the text. It distinguishes the challenge from challenges for an earlier URL. */
+    eventId: text,
+  });
 
 /**
- * State of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its partner
+ * States of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its partner
  * sends its settings again.
  */
-export type EndpointState = 'unconfirmed' | 'enabled' | 'disabled';
+export const ENDPOINT_STATES = ['unconfirmed', 'enabled', 'disabled'] as const;
 
-export const ENDPOINT_STATES: readonly EndpointState[] = ['unconfirmed', 'enabled', 'disabled'];
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
-export interface WebhookEndpoint {
-  readonly id: string;
-  readonly url: string;
-  readonly types: readonly ActivityType[];
-  /** The current secret, and after a rotation the former one. */
-  readonly secrets: readonly EndpointSecret[];
-  readonly createdAt: string;
-  /** Time at which the endpoint was disabled because deliveries failed; null otherwise (`getEndpointState`). */
-  readonly disabledAt: string | null;
-  /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
-  readonly failingSince: string | null;
-  /** Challenge of the current URL; null after the host has confirmed the URL. */
-  readonly challenge: EndpointChallenge | null;
-}
+const createWebhookEndpointSchema = () =>
+  storedObject({
+    id: text,
+    url: text,
+    types: v.array(extensibleText<ActivityType>()),
+    /** The current secret, and after a rotation the former one. */
+    secrets: v.array(createEndpointSecretSchema()),
+    createdAt: text,
+    /** Time at which the endpoint was disabled because deliveries failed; null otherwise (`getEndpointState`). */
+    disabledAt: nullableText,
+    /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
+    failingSince: nullableText,
+    /** Challenge of the current URL; null after the host has confirmed the URL. */
+    challenge: v.nullable(createEndpointChallengeSchema()),
+  });
+
+export type WebhookEndpoint = Stored<typeof createWebhookEndpointSchema>;
+
+export const createPartnerWebhookSchema = () =>
+  storedObject({
+    partnerId: text,
+    /** Number of writes; 0 if the partner never had an endpoint. */
+    version: number,
+    endpoint: v.nullable(createWebhookEndpointSchema()),
+  });
 
 /**
  * Webhook of a partner. It is separate from the partner, so that functions that connect to servers of others cannot
  * change partners.
  */
-export interface PartnerWebhook {
-  readonly partnerId: string;
-  /** Number of writes; 0 if the partner never had an endpoint. */
-  readonly version: number;
-  readonly endpoint: WebhookEndpoint | null;
-}
+export type PartnerWebhook = Stored<typeof createPartnerWebhookSchema>;
+
+const createWebhookEventSchema = () =>
+  storedObject({ ...createActivityEventSchema().entries, userId: nullableText });
 
 /** An event as it is delivered. Challenges and test events have no user. */
-export type WebhookEvent = Omit<ActivityEvent, 'userId'> & { readonly userId: string | null };
+export type WebhookEvent = Stored<typeof createWebhookEventSchema>;
 
-export interface WebhookDelivery {
-  readonly id: string;
-  readonly partnerId: string;
-  readonly endpointId: string;
-  readonly event: WebhookEvent;
-  readonly attempts: number;
-  readonly createdAt: string;
-  readonly firstAttemptAt?: string;
-  /**
-   * Whether a failed attempt is final, unless our own resolver failed. This applies to challenges, test events, and
-   * deliveries that the partner has requested again.
-   */
-  readonly isSingle: boolean;
-}
+export const createWebhookDeliverySchema = () =>
+  storedObject({
+    id: text,
+    partnerId: text,
+    endpointId: text,
+    event: createWebhookEventSchema(),
+    attempts: number,
+    createdAt: text,
+    firstAttemptAt: optionalText,
+    /**
+     * Whether a failed attempt is final, unless our own resolver failed. This applies to challenges, test events, and
+     * deliveries that the partner has requested again.
+     */
+    isSingle: flag,
+  });
 
-export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
+export type WebhookDelivery = Stored<typeof createWebhookDeliverySchema>;
 
 export const WEBHOOK_DELIVERY_ERRORS = [
   'timeout',
@@ -87,27 +112,31 @@ export const WEBHOOK_DELIVERY_ERRORS = [
   'connection',
 ] as const;
 
-export interface WebhookDeliveryResult {
-  /** Status of the response; null when there was none. */
-  readonly status: number | null;
-  readonly error: WebhookDeliveryError | null;
-  /** Beginning of the response body as text; null when there was no response. */
-  readonly body: string | null;
-  readonly durationMs: number;
-}
+export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
 
-export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
-  readonly id: string;
-  readonly partnerId: string;
-  readonly endpointId: string;
-  readonly event: WebhookEvent;
-  /** Number of the attempt at this delivery, beginning with 1. */
-  readonly attempt: number;
-  readonly at: string;
-  readonly isDelivered: boolean;
-  /** Time of the next attempt; null if there is none. */
-  readonly nextAttemptAt: string | null;
-}
+export const createWebhookDeliveryAttemptSchema = () =>
+  storedObject({
+    id: text,
+    partnerId: text,
+    endpointId: text,
+    event: createWebhookEventSchema(),
+    /** Number of the attempt at this delivery, beginning with 1. */
+    attempt: number,
+    at: text,
+    isDelivered: flag,
+    /** Time of the next attempt; null if there is none. */
+    nextAttemptAt: nullableText,
+    /** Status of the response; null when there was none. */
+    status: v.nullable(number),
+    error: v.nullable(v.picklist(WEBHOOK_DELIVERY_ERRORS)),
+    /** Beginning of the response body as text; null when there was no response. */
+    body: nullableText,
+    durationMs: number,
+  });
+
+export type WebhookDeliveryAttempt = Stored<typeof createWebhookDeliveryAttemptSchema>;
+
+export type WebhookDeliveryResult = Pick<WebhookDeliveryAttempt, 'status' | 'error' | 'body' | 'durationMs'>;
 
 /** Delivery that has not ended. Later deliveries of the same testimony wait for it for some time. */
 export interface EarlierDelivery {

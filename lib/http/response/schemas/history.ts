@@ -1,9 +1,10 @@
 /** Schemas of a user's sent mails and activity events. */
 import * as v from 'valibot';
-import { ACTIVITY_TYPES } from '../../../domain/model/activity/activity.ts';
+import { ACTIVITY_RESOURCES, ACTIVITY_TYPES } from '../../../domain/model/activity/activity.ts';
+import { MAIL_STATES } from '../../../domain/model/mails/mail-record.ts';
 import { Id, NullableId, NullableText, Text, Timestamp } from './values.ts';
 
-export const SentMailState = v.picklist(['sent', 'held', 'withheld', 'refused']);
+export const SentMailState = v.picklist(MAIL_STATES);
 
 /** A mail of the last 30 days. `text` and `html` are null outside the sandbox. */
 export const SentMail = v.strictObject({
@@ -17,7 +18,7 @@ export const SentMail = v.strictObject({
 });
 
 export const ActivityType = v.picklist(ACTIVITY_TYPES);
-export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail', 'partner']);
+export const ActivitySubject = v.picklist(ACTIVITY_RESOURCES);
 
 /**
  * An event of a user. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. `about` is the

@@ -1,5 +1,7 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
+import { SCAN_FLAGS } from '../../../domain/model/files/file.ts';
+import { MAIL_STATES } from '../../../domain/model/mails/mail-record.ts';
 import { LEDGER_ACCOUNTS } from '../../../domain/model/payments/ledger-entry.ts';
 import { MONEY_REASONS } from '../../../domain/model/payments/money-list.ts';
 import { RISK_LEVELS } from '../../../domain/model/payments/payment.ts';
@@ -68,7 +70,7 @@ export const ExpertReviewFile = v.strictObject({
   audit: v.array(AuditEntry),
 });
 
-export const ScanFlag = v.picklist(['damaged', 'small', 'too-large', 'too-complex']);
+export const ScanFlag = v.picklist(SCAN_FLAGS);
 
 /**
  * Result of decoding the image of a scan; null until the job has run. `decodes` tells whether the image can be decoded
@@ -100,7 +102,7 @@ export const TestimonyDocumentLinks = v.strictObject({
   ),
 });
 
-export const OperatorMailState = v.picklist(['waiting', 'dead', 'sent', 'held', 'withheld', 'refused']);
+export const OperatorMailState = v.picklist(['waiting', 'dead', ...MAIL_STATES]);
 
 /**
  * Operators' actions on a record, and the mails to a user. A mail is `waiting` while its job is open, and `dead` after

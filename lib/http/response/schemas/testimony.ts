@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { TESTIMONY_ACTIONS } from '../../../domain/model/testimonies/testimony.ts';
-import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
+import { STORED_OFFER_STATES } from '../../../domain/model/offers/offer.ts';
+import { HOLD_REASONS, PAYMENT_STATUSES, PAYOUT_STATUSES } from '../../../domain/model/payments/escrow.ts';
+import { COMPLAINT_OUTCOMES, DOCUMENT_CHECKS } from '../../../domain/model/testimonies/delivered-document.ts';
+import { TESTIMONY_ACTIONS, TESTIMONY_STATES } from '../../../domain/model/testimonies/testimony.ts';
 import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import {
@@ -24,7 +26,7 @@ export const OfferingExpert = v.strictObject({
   registrationNumber: Text,
 });
 
-export const OfferState = v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']);
+export const OfferState = v.picklist([...STORED_OFFER_STATES, 'lapsed']);
 
 /** An offer (infra/docs/api/testimonies.md#offer). Only the offer's expert sees commission and net amount. */
 export const Offer = v.strictObject({
@@ -76,7 +78,7 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
-export const PaymentStatus = v.picklist(['paid', 'refunding', 'refunded', 'disputed']);
+export const PaymentStatus = v.picklist(PAYMENT_STATUSES);
 
 /** The owner's payment. `refunded` is the amount that was returned to the client, its last part at `refundedAt`. */
 export const Payment = v.strictObject({
@@ -87,7 +89,7 @@ export const Payment = v.strictObject({
   refundedAt: NullableTimestamp,
 });
 
-export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void']);
+export const PayoutStatus = v.picklist(PAYOUT_STATUSES);
 export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 
 /**
@@ -107,7 +109,7 @@ export const Payout = v.strictObject({
   sentAt: NullableTimestamp,
 });
 
-export const ComplaintOutcome = v.picklist(['confirmed', 'paid-out', 'refunded']);
+export const ComplaintOutcome = v.picklist(COMPLAINT_OUTCOMES);
 
 /** The client's complaint. The texts are null after the account of a party was closed. */
 export const Complaint = v.strictObject({
@@ -119,16 +121,9 @@ export const Complaint = v.strictObject({
 });
 
 /** Result of the check of the document (infra/docs/api/testimonies.md#check-of-the-document). */
-export const DocumentCheck = v.picklist([
-  'pending',
-  'ok',
-  'unreadable',
-  'too-complex',
-  'active-content',
-  'infected',
-]);
+export const DocumentCheck = v.picklist(DOCUMENT_CHECKS);
 
-export const TestimonyState = v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']);
+export const TestimonyState = v.picklist(TESTIMONY_STATES);
 export const Purpose = enumOf(form.Purpose.options);
 /** An action on a testimony. A response lists those that its caller may take. */
 export const TestimonyAction = v.picklist(TESTIMONY_ACTIONS);

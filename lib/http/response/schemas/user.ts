@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { IDENTITY_REVIEWS } from '../../../domain/model/accounts/account.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Count, Flag, Id, NullableText, NullableTimestamp, Region, Text, Timestamp } from './values.ts';
 
@@ -32,7 +33,7 @@ export const Client = v.strictObject({
 });
 
 const DateOfBirth = v.strictObject({ day: Count, month: Count, year: Count });
-export const IdentityReviewState = v.picklist(['pending', 'accepted', 'rejected']);
+export const IdentityReviewState = v.picklist(IDENTITY_REVIEWS);
 export const PaymentAccountState = v.picklist(['none', 'incomplete', 'verified', 'restricted']);
 
 export const Expert = v.strictObject({

@@ -11,7 +11,7 @@ import { JOB_RETENTION_SECONDS } from '../jobs/job-writes.ts';
 import { dynamoJobs } from '../jobs/jobs.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { toTestimonyPointer } from '../table/pointer-records.ts';
+import { toTestimonyPointer } from '../table/records.ts';
 import {
   expirySeconds,
   type Item,

@@ -9,7 +9,7 @@ import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/pa
 import type { AccountSearcher, Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPart, readAttributes } from '../table/lists.ts';
-import { type Key, readRecord, type Table } from '../table/table.ts';
+import { type Key, readItem, type Table } from '../table/table.ts';
 import { createNameKey, listSearchKeys } from './search-keys.ts';
 
 export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'findAll'>): AccountSearcher {
@@ -20,8 +20,8 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   async function findPhoneOwner(phone: string, market: string | undefined): Promise<string[]> {
-    const claim = await readRecord<{ userId: string }>(table, itemKey.phone(phone, market));
-    return claim ? [claim.userId] : [];
+    const claim = await readItem(table, itemKey.phone(phone, market));
+    return claim ? [String(claim.userId)] : [];
   }
 
   /**

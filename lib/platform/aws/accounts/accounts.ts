@@ -1,21 +1,21 @@
 /** DynamoDB implementation of the account store. The claim item of an e-mail address also holds the credentials. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Expert } from '../../../domain/model/accounts/account.ts';
-import type { Credentials } from '../../../domain/model/accounts/credentials.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
+import { toCredentials, toUser } from '../table/records.ts';
 import {
   type Item,
   ignoreFailedCondition,
   readBatch,
+  readItem,
   readItems,
   readRecord,
   type Table,
 } from '../table/table.ts';
 import { createUpdate } from '../table/writes.ts';
-import { toUser } from './account-record.ts';
 
 export function dynamoAccounts(table: Table): Accounts {
   return {
@@ -34,9 +34,8 @@ export function dynamoAccounts(table: Table): Accounts {
     },
 
     async findCredentials(email, market) {
-      const key = itemKey.email(email, market);
-      const claim = await readRecord<Credentials & { formerOf?: string }>(table, key);
-      return claim?.formerOf ? undefined : claim;
+      const claim = await readItem(table, itemKey.email(email, market));
+      return claim && claim.formerOf === undefined ? toCredentials(claim) : undefined;
     },
 
     async rehash(email, market, read, renewed) {

@@ -1,36 +1,21 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
-import type { ResetToken } from '../../../domain/model/accounts/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
+import { toResetToken } from '../table/records.ts';
 import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS, storeItem } from '../table/writes.ts';
 
-interface StoredResetToken extends Omit<ResetToken, 'expiresAt'> {
-  readonly validUntil: string;
-  readonly claimedUntil?: string;
-}
-
 export function dynamoResetTokens(table: Table): ResetTokens {
   return {
-    async add({ expiresAt, ...reset }) {
-      const item = {
-        ...itemKey.reset(reset.hash),
-        ...reset,
-        validUntil: expiresAt.toISOString(),
-        expiresAt: expirySeconds(expiresAt),
-      };
-      await storeItem(table, item);
+    async add(reset) {
+      const expiresAt = expirySeconds(new Date(reset.validUntil));
+      await storeItem(table, { ...itemKey.reset(reset.hash), ...reset, expiresAt });
     },
 
-    async find(hash) {
-      const found = await readRecord<StoredResetToken>(table, itemKey.reset(hash));
-      if (!found) return undefined;
-      const { validUntil, claimedUntil, ...reset } = found;
-      return { ...reset, expiresAt: new Date(validUntil) };
-    },
+    find: hash => readRecord(table, itemKey.reset(hash), toResetToken),
 
     async claim(hash, now, until) {
       const claim = createUpdate(

@@ -4,11 +4,11 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';
-import type { SecondFactor } from '../../../domain/model/accounts/second-factor.ts';
 import type { SecondFactors } from '../../../domain/ports/accounts.ts';
 import { deriveKey, seal, unseal } from '../../sealing.ts';
 import { createPeppers, type Secrets } from '../secrets/secrets.ts';
 import { itemKey } from '../table/keys.ts';
+import { toSecondFactor } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
 
 const STEP_MS = 30_000;
@@ -24,7 +24,7 @@ export function dynamoSecondFactors(table: Table, secrets: Secrets): SecondFacto
   const peppers = createPeppers(secrets);
 
   return {
-    find: userId => readRecord<SecondFactor>(table, itemKey.secondFactor(userId)),
+    find: userId => readRecord(table, itemKey.secondFactor(userId), toSecondFactor),
 
     async createSecret(userId) {
       const secret = createRandomBase32(SECRET_BYTES);

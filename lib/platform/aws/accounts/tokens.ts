@@ -6,9 +6,9 @@ import { type Environment, readTime } from '../../environment.ts';
 import { dynamoFailureLimiter } from '../limits/failure-limiter.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
+import { toToken, toUser } from '../table/records.ts';
+import { ignoreFailedCondition, readBatch, type Table, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS } from '../table/writes.ts';
-import { toUser } from './account-record.ts';
 
 /**
  * Creates the token store. Tokens that were issued before the time in the setting `TOKENS_VALID_FROM` are treated as
@@ -25,9 +25,9 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
     async find(userId, tokenId) {
       const items = await readBatch(table, [itemKey.user(userId), itemKey.token(userId, tokenId)]);
       const owner = items.find(({ sk }) => sk === 'USER');
-      const token = items.find(({ sk }) => sk !== 'USER');
-      if (!owner || !token || !isValid(withoutKeys<Token>(token))) return undefined;
-      return { owner: toUser(owner), token: withoutKeys<Token>(token) };
+      const item = items.find(({ sk }) => sk !== 'USER');
+      const token = item && toToken(item);
+      return owner && token && isValid(token) ? { owner: toUser(owner), token } : undefined;
     },
 
     countUnknown: failureLimiter.count,
@@ -43,7 +43,7 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
     },
 
     async list(userId) {
-      const all = await queryAll(table, itemKey.token(userId, ''), withoutKeys<Token>);
+      const all = await queryAll(table, itemKey.token(userId, ''), toToken);
       return all.filter(isValid);
     },
 

@@ -11,8 +11,8 @@ import type { PageRequest } from '../../../domain/model/page.ts';
 import type { ActivityLog, Clock } from '../../../domain/ports/services.ts';
 import { itemKey, partnerEventsPartition } from '../table/keys.ts';
 import { type List, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
+import { toActivityEvent } from '../table/records.ts';
 import type { Table } from '../table/table.ts';
-import { toActivityEvent } from './activity-record.ts';
 
 /** Maximum number of events that are examined for a page with a type filter. */
 const MAX_EXAMINED = 200;

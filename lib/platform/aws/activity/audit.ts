@@ -7,13 +7,9 @@ import type { AuditEntry } from '../../../domain/model/activity/audit.ts';
 import type { AuditLog } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { type Table, withoutKeys } from '../table/table.ts';
+import { toAuditItem, toAuditReason } from '../table/records.ts';
+import type { Table } from '../table/table.ts';
 import { createPutOrConflict, DOES_NOT_EXIST, storeItem, type Writers } from '../table/writes.ts';
-
-interface AuditReason {
-  readonly id: string;
-  readonly why: string;
-}
 
 export function dynamoAuditLog(table: Table): AuditLog {
   return {
@@ -23,8 +19,8 @@ export function dynamoAuditLog(table: Table): AuditLog {
 
     async list(subjectId) {
       const [entries, reasons] = await Promise.all([
-        queryAll(table, itemKey.audit(subjectId, ''), withoutKeys<Omit<AuditEntry, 'why'>>),
-        queryAll(table, itemKey.auditReason(subjectId, ''), withoutKeys<AuditReason>),
+        queryAll(table, itemKey.audit(subjectId, ''), toAuditItem),
+        queryAll(table, itemKey.auditReason(subjectId, ''), toAuditReason),
       ]);
       const reasonsById = new Map(reasons.map(({ id, why }) => [id, why]));
       return entries.map(entry => ({ ...entry, why: reasonsById.get(entry.id) ?? null })).reverse();

@@ -1,23 +1,16 @@
 /** Direct uploads to the bucket: the permit is in the table, the file in the bucket (infra/docs/api/uploads.md). */
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import type { FileChanges, Upload } from '../../../domain/model/files/file.ts';
+import type { FileChanges } from '../../../domain/model/files/file.ts';
 import type { UploadPermits, UploadStore } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
+import { toUpload } from '../table/records.ts';
 import { expirySeconds, readRecord, type Table } from '../table/table.ts';
 import { createDelete, EXISTS, storeItem, type Writers } from '../table/writes.ts';
 import { type Bucket, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
   return {
-    async find(objectKey) {
-      const found = await readRecord<Omit<Upload, 'expiresAt'> & { validUntil: string }>(
-        table,
-        itemKey.upload(objectKey),
-      );
-      if (!found) return undefined;
-      const { validUntil, ...upload } = found;
-      return { ...upload, expiresAt: new Date(validUntil) };
-    },
+    find: objectKey => readRecord(table, itemKey.upload(objectKey), toUpload),
 
     read: (objectKey, size) => readObjectOfSize(bucket, objectKey, size),
   };
@@ -26,14 +19,8 @@ export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
 export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
   return {
     async grant(upload, until) {
-      const { expiresAt, ...permission } = upload;
-      const item = {
-        ...itemKey.upload(upload.key),
-        ...permission,
-        validUntil: expiresAt.toISOString(),
-        expiresAt: expirySeconds(expiresAt),
-      };
-      await storeItem(table, item);
+      const expiresAt = expirySeconds(new Date(upload.validUntil));
+      await storeItem(table, { ...itemKey.upload(upload.key), ...upload, expiresAt });
       return createPresignedPost(client, {
         Bucket: name,
         Key: upload.key,

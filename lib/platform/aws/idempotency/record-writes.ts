@@ -19,13 +19,12 @@ export function createIdempotencyRecordWrites(
   record: IdempotencyRecord,
   newUserId: string | undefined,
 ): TransactionWrite[] {
-  const { keptFrom, ...stored } = record;
   const expiresAt = expirySeconds(new Date(record.keptUntil));
   const isFree = {
     ConditionExpression: 'attribute_not_exists(pk) OR keptUntil <= :now',
-    ExpressionAttributeValues: { ':now': keptFrom },
+    ExpressionAttributeValues: { ':now': record.keptFrom },
   };
-  const writes = [createPut(table, { ...idempotencyRecordKey(record), ...stored, expiresAt }, isFree)];
+  const writes = [createPut(table, { ...idempotencyRecordKey(record), ...record, expiresAt }, isFree)];
   if (!newUserId) return writes;
   const pointer = { ...itemKey.idempotencyRecord(newUserId, record.id), id: record.id, expiresAt };
   return [...writes, createPut(table, pointer)];

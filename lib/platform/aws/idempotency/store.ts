@@ -8,17 +8,14 @@
  * idempotency key.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type {
-  IdempotencyRecord,
-  IdempotentRequest,
-  StoredResponse,
-} from '../../../domain/model/idempotency.ts';
+import type { IdempotentRequest, StoredResponse } from '../../../domain/model/idempotency.ts';
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import { DAY } from '../../../durations.ts';
 import { deriveKey, seal, unseal } from '../../sealing.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { findKey, readCurrentKey } from '../secrets/signer.ts';
+import { toIdempotencyRecord } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
 
@@ -30,9 +27,10 @@ const MAX_SEALED_LENGTH = 300_000;
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
   return {
     async find(request) {
-      const record = await readRecord<IdempotencyRecord>(
+      const record = await readRecord(
         table,
         idempotencyRecordKey({ id: computeRecordId(request), callerId: request.callerId }),
+        toIdempotencyRecord,
       );
       if (!record || record.keptUntil <= clock.now().toISOString()) return undefined;
       const mac = Buffer.from(record.contentMac, 'base64');

@@ -1,50 +1,11 @@
-/** Schema of stored jobs. */
-import * as v from 'valibot';
+/** Conversion of items to jobs. */
 import { InvalidRecordError } from '../../../domain/errors.ts';
-import type { Job } from '../../../domain/model/jobs/job.ts';
+import { createJobSchema, type Job } from '../../../domain/model/jobs/job.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
-import { flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
-import { createScanChecksSchema } from '../table/scan-checks-schema.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 
-/** A stored job. The run of a job checks its kind of task. */
-type StoredJob = Omit<Job, 'task'> & { readonly task: { readonly kind: string } };
-
-const createFailureSchema = () =>
-  v.object({
-    testimonyId: nullableText,
-    amount: v.nullable(number),
-    party: v.nullable(v.picklist(['client', 'expert'])),
-    error: nullableText,
-  });
-
-const createVerdictSchema = () =>
-  v.picklist(['ok', 'unreadable', 'too-complex', 'active-content', 'infected']);
-
-export const createJobSchema = () =>
-  v.object({
-    id: text,
-    task: v.object({ kind: text }),
-    attempts: number,
-    createdAt: text,
-    notBefore: v.exactOptional(text),
-    causedBy: v.exactOptional(text),
-    firstAttemptAt: v.exactOptional(text),
-    diedAt: v.exactOptional(nullableText),
-    failure: v.exactOptional(v.nullable(createFailureSchema())),
-    keyAttempt: v.exactOptional(number),
-    mailCounted: v.exactOptional(flag),
-    dueAt: v.exactOptional(text),
-    doneAt: v.exactOptional(text),
-    dismissedAt: v.exactOptional(text),
-    verdict: v.exactOptional(v.union([createVerdictSchema(), createScanChecksSchema()])),
-  });
-
-const readJob = /* @__PURE__ */ createRecordReader<StoredJob, typeof createJobSchema>(
-  'job',
-  createJobSchema,
-) as (item: Item) => Job;
+const readJob = /* @__PURE__ */ createRecordReader('job', createJobSchema);
 
 export const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 
@@ -66,7 +27,7 @@ export function toJob(item: Item): Job {
 /** Reads the attributes of an ended job that match the schema, so that operators can list and dismiss the job. */
 function readDamagedJob(item: Item, { name, message, fields }: InvalidRecordError): Job {
   const damaged = new Set(fields.map(field => field.split('.')[0]));
-  const attributes = Object.entries(withoutKeys<Partial<Job>>(item)).filter(([field]) => !damaged.has(field));
+  const attributes = Object.entries(withoutKeys(item)).filter(([field]) => !damaged.has(field));
   const [at = ''] = String(item.gsi1sk ?? item.dismissedAt ?? item.doneAt ?? '').split(' ');
   const known: Partial<Job> = Object.fromEntries(attributes);
   const { task = { kind: 'unknown' } as unknown as Job['task'] } = known;

@@ -20,7 +20,7 @@ import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey, scopeToMarket } from '../table/keys.ts';
-import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
+import { expirySeconds, type Key, readItem, type Table, writeItem } from '../table/table.ts';
 import { createUpdate, orConflict, type WriteCondition, type Writers } from '../table/writes.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
@@ -33,8 +33,8 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
   }
 
   async function isFull(hit: RateLimitHit): Promise<boolean> {
-    const counter = await readRecord<{ hits: number }>(table, getRateLimitCounter(hit).key);
-    return (counter?.hits ?? 0) >= quotaOf(hit, factors);
+    const counter = await readItem(table, getRateLimitCounter(hit).key);
+    return Number(counter?.hits ?? 0) >= quotaOf(hit, factors);
   }
 
   const judged =

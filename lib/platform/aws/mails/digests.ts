@@ -6,6 +6,7 @@ import { DAY_SECONDS } from '../../../durations.ts';
 import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
+import { toDigestRecord } from '../table/records.ts';
 import { expirySeconds, readRecord, type Table } from '../table/table.ts';
 import {
   createPutOrConflict,
@@ -41,7 +42,7 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
         .flatMap(([, id]) => id ?? [])
         .slice(0, MAX_LATE_TESTIMONIES);
     },
-    findLast: expertId => readRecord<DigestRecord>(table, itemKey.digest(expertId)),
+    findLast: expertId => readRecord(table, itemKey.digest(expertId), toDigestRecord),
   };
 }
 

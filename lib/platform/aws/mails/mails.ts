@@ -8,9 +8,9 @@ import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/m
 import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
 import { itemKey, partnerMailsPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
+import { toMailRecord } from '../table/records.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import { createPutOrConflict, type Writers } from '../table/writes.ts';
-import { toMailRecord } from './mail-record.ts';
 
 /** Maximum number of mails that are examined for a page with the mails to one address. */
 const MAX_EXAMINED = 200;

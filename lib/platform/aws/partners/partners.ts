@@ -3,9 +3,9 @@ import type { PartnerChanges } from '../../../domain/model/partners/partner.ts';
 import type { Partners } from '../../../domain/ports/partners.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { readRecord, type Table } from '../table/table.ts';
+import { toPartner } from '../table/records.ts';
+import { readItem, readRecord, type Table } from '../table/table.ts';
 import { attributeEquals, createPutOrConflict, type Writers } from '../table/writes.ts';
-import { toPartner } from './partner-record.ts';
 
 const INDEX_PARTITION = 'PARTNERS';
 
@@ -15,8 +15,8 @@ export function dynamoPartners(table: Table): Partners {
     find: partnerId => readRecord(table, itemKey.partner(partnerId), toPartner),
 
     async countUsers(partnerId) {
-      const counter = await readRecord<{ members: number }>(table, itemKey.partnerUsers(partnerId));
-      return counter?.members ?? 0;
+      const counter = await readItem(table, itemKey.partnerUsers(partnerId));
+      return Number(counter?.members ?? 0);
     },
 
     list: pageRequest => queryPage(table, { index: 'gsi1', pk: INDEX_PARTITION }, pageRequest, toPartner),

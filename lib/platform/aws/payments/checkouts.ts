@@ -2,11 +2,9 @@
 import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { toCheckoutPointer } from '../table/pointer-records.ts';
 import { readValid } from '../table/record-reader.ts';
-import { readItems, readRecord, type Table } from '../table/table.ts';
-import { toCheckout } from './checkout-record.ts';
-import { toLedgerEntry } from './ledger-records.ts';
+import { toCheckout, toCheckoutPointer, toLedgerEntry } from '../table/records.ts';
+import { readItem, readItems, readRecord, type Table } from '../table/table.ts';
 
 export function dynamoCheckouts(table: Table): Checkouts {
   const find = (sessionId: string) => readRecord(table, itemKey.checkout(sessionId), toCheckout);
@@ -28,8 +26,8 @@ export function dynamoCheckouts(table: Table): Checkouts {
     },
 
     async listPages(clientId) {
-      const pages = await readRecord<{ sessionIds: string[] }>(table, itemKey.openPages(clientId));
-      return pages?.sessionIds ?? [];
+      const pages = await readItem(table, itemKey.openPages(clientId));
+      return (pages?.sessionIds ?? []) as string[];
     },
 
     async findPaid(paymentId) {
@@ -44,8 +42,8 @@ export function dynamoCheckouts(table: Table): Checkouts {
     },
 
     async findSentAmount(expertId, day) {
-      const counter = await readRecord<{ cents: number }>(table, itemKey.sentOnDay(expertId, day));
-      return counter?.cents ?? 0;
+      const counter = await readItem(table, itemKey.sentOnDay(expertId, day));
+      return Number(counter?.cents ?? 0);
     },
   };
 }

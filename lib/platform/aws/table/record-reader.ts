@@ -1,61 +1,43 @@
 /**
- * Conversion of items to records, with a check against the schema of their kind
- * (infra/docs/data.md#records-that-do-not-fit). The schema of a kind is next to its store, in a file `…-record.ts`.
+ * Conversion of items to records by the schema of their kind (infra/docs/data.md#records-that-do-not-fit), which is in
+ * `lib/domain/model/`.
  */
 import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
+import type { Stored } from '../../../domain/model/schemas/record-schema.ts';
 import { getCurrentRequestId, log } from '../../../log.ts';
 import { emitMetrics } from '../../../metrics.ts';
 import { type Item, withoutKeys } from './table.ts';
 
-/** Removes `readonly` from a type at every depth, because the output types of schemas are mutable. */
-type Mutable<T> =
-  T extends ReadonlySet<infer Member>
-    ? Set<Member>
-    : T extends readonly (infer Member)[]
-      ? Mutable<Member>[]
-      : T extends object
-        ? { -readonly [Name in keyof T]: Mutable<T[Name]> }
-        : T;
-
-/** Requires that a schema accepts each value of a type. */
-type SchemaCompatibility<Stored, Schema extends v.GenericSchema> = [Mutable<Stored>] extends [
-  v.InferInput<Schema>,
-]
-  ? unknown
-  : 'The schema rejects values of the type.';
-
 /**
- * Creates the function that converts the items of a kind to records. The schema and the type must describe the same
- * values. Attributes that the schema does not know stay in the record.
+ * Creates the function that converts the items of a kind to records: the output of the schema, in which defaults fill
+ * absent attributes and attributes that the schema does not know remain, without the keys of the table.
  *
- * The function throws `InvalidRecordError` for an item that does not match the schema. Calls are marked as
- * `@__PURE__`, and schemas are created by functions, so that the bundler can leave them out of functions that do not
- * read the kind.
+ * The function throws `InvalidRecordError` for an item that does not match the schema. The schema is created by the
+ * first item that is read. Calls are marked as `@__PURE__`, so that bundles that do not read the kind leave out its reader
+ * and its schema.
  */
-export function createRecordReader<
-  Stored extends object,
-  CreateSchema extends () => v.GenericSchema<unknown, Stored>,
->(
+export function createRecordReader<CreateSchema extends () => v.GenericSchema>(
   kind: string,
-  createSchema: CreateSchema & SchemaCompatibility<Stored, ReturnType<CreateSchema>>,
-): (item: Item) => Stored {
+  createSchema: CreateSchema,
+): (item: Item) => Stored<CreateSchema> {
   let schema: v.GenericSchema | undefined;
   return item => {
-    const record = withoutKeys<Stored>(item);
     schema ??= createSchema();
-    const fields = listInvalidFields(item, schema);
-    if (fields.length === 0) return record;
+    const { success, output, issues } = v.safeParse(schema, withoutKeys(item));
+    if (success) return output as Stored<CreateSchema>;
     logInvalidItem(kind, item);
-    throw new InvalidRecordError(kind, fields);
+    throw new InvalidRecordError(kind, listFields(issues));
   };
 }
 
 /** Lists the paths of the fields in which an item does not match a schema, such as `realEstate.region`. */
-export function listInvalidFields(item: object, schema: v.GenericSchema): string[] {
-  const { issues = [] } = v.safeParse(schema, item);
-  return [...new Set(issues.map(issue => v.getDotPath(issue) ?? ''))];
-}
+export const listInvalidFields = (item: object, schema: v.GenericSchema): string[] =>
+  listFields(v.safeParse(schema, item).issues);
+
+const listFields = (issues: readonly v.BaseIssue<unknown>[] = []): string[] => [
+  ...new Set(issues.map(issue => v.getDotPath(issue) ?? '')),
+];
 
 /**
  * Converts the items of a list to records, and leaves out items that do not match their schema.

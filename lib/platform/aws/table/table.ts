@@ -73,13 +73,19 @@ export async function readItems(table: Table, keys: readonly Key[]): Promise<Ite
 }
 
 /** Reads the record with this key, with strong consistency. Resolves to undefined when it does not exist. */
-export async function readRecord<T>(
+export async function readRecord<Record>(
   table: Table,
   key: Key,
-  read: (item: Item) => T = withoutKeys<T>,
-): Promise<T | undefined> {
-  const [item] = await readBatch(table, [key]);
+  read: (item: Item) => Record,
+): Promise<Record | undefined> {
+  const item = await readItem(table, key);
   return item && read(item);
+}
+
+/** Reads the item with this key, with strong consistency. Resolves to undefined when it does not exist. */
+export async function readItem(table: Table, key: Key): Promise<Item | undefined> {
+  const [item] = await readBatch(table, [key]);
+  return item;
 }
 
 /**
@@ -158,9 +164,9 @@ export function expirySeconds(moment: Date, seconds = 0): number {
 }
 
 /** Removes the attributes that only the table needs (keys and TTL) from an item. */
-export function withoutKeys<T>(item: Item): T {
-  const { pk, sk, gsi1pk, gsi1sk, expiresAt, ...record } = item;
-  return record as T;
+export function withoutKeys(item: Item): Readonly<Record<string, unknown>> {
+  const { pk, sk, gsi1pk, gsi1sk, expiresAt, ...attributes } = item;
+  return attributes;
 }
 
 const MAX_ATTEMPTS = 8;

@@ -19,8 +19,8 @@ import {
 import { itemKey, openPartition } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
+import { toTestimony } from '../table/records.ts';
 import type { Item, Table } from '../table/table.ts';
-import { toTestimony } from './testimony-record.ts';
 
 const MOST_POINTERS = 250;
 

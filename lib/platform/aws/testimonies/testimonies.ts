@@ -16,15 +16,12 @@ import {
   type TestimonyFilter,
 } from '../../../domain/model/testimonies/testimony-filter.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
-import { toOffer } from '../offers/offer-record.ts';
-import { toCheckout } from '../payments/checkout-record.ts';
 import { itemKey, moneyListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
-import { type TestimonyPointer, toTestimonyPointer } from '../table/pointer-records.ts';
 import { readValid } from '../table/record-reader.ts';
+import { toCheckout, toOffer, toTestimony, toTestimonyPointer } from '../table/records.ts';
 import { type Item, readBatch, readItems, readRecord, type Table } from '../table/table.ts';
 import { readOfferableTestimonies } from './offerable.ts';
-import { toTestimony } from './testimony-record.ts';
 
 /**
  * Maximum number of open offers on the testimonies of a page, unless one testimony alone has more. The offers of a page
@@ -36,7 +33,7 @@ const toWaitingRecord = (item: Item): Testimony | Checkout =>
   String(item.pk).startsWith(itemKey.checkout('').pk) ? toCheckout(item) : toTestimony(item);
 
 export function dynamoTestimonies(table: Table): Testimonies {
-  async function offersAt(pointers: readonly TestimonyPointer[]): Promise<Offer[]> {
+  async function offersAt(pointers: readonly ReturnType<typeof toTestimonyPointer>[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
       offerIds.map(id => itemKey.offer(testimonyId, id)),
     );

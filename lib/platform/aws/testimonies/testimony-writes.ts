@@ -21,7 +21,6 @@ import {
   type WriteCondition,
   type Writers,
 } from '../table/writes.ts';
-import { toStoredTestimony } from './testimony-record.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
 const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;
@@ -152,9 +151,10 @@ function isFoundOpen({ state }: WireItem): boolean {
 
 /** Builds the item of a testimony. The index lists it by region while it is open, then in the lists of operators. */
 function testimonyItem(testimony: Testimony, waiting: WaitingMoney | undefined): object {
-  const { id, market, realEstate } = testimony;
+  const { id, market, realEstate, openOfferIds } = testimony;
   const listed = isOpen(testimony)
     ? { gsi1pk: openPartition(realEstate.region, market), gsi1sk: id }
     : createMoneyListKeys(waiting, id);
-  return { ...itemKey.testimony(id), ...toStoredTestimony(testimony), ...listed };
+  const openOffers = openOfferIds.length > 0 ? new Set(openOfferIds) : undefined;
+  return { ...itemKey.testimony(id), ...testimony, openOfferIds: openOffers, ...listed };
 }

@@ -15,9 +15,9 @@ import {
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
+import { toWebhookDelivery } from '../table/records.ts';
 import { expirySeconds, type Item, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
-import { toWebhookDelivery } from './webhook-records.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;

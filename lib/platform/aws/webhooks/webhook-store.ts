@@ -4,8 +4,8 @@ import type { WebhookStore } from '../../../domain/ports/webhooks.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPart } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
+import { toPartnerWebhook, toWebhookDeliveryAttempt } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
-import { toPartnerWebhook, toWebhookDeliveryAttempt } from './webhook-records.ts';
 
 export function dynamoWebhookStore(table: Table): WebhookStore {
   return {

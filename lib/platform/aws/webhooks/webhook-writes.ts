@@ -15,6 +15,7 @@ import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { readAttributes } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
+import { toPartnerWebhook } from '../table/records.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
   attributeEquals,
@@ -24,7 +25,6 @@ import {
   orConflict,
   type Writers,
 } from '../table/writes.ts';
-import { toPartnerWebhook } from './webhook-records.ts';
 
 /**
  * Time after which DynamoDB deletes an unfinished delivery, for instance after an outage of this

@@ -4,7 +4,6 @@ import { expect, inject, it } from 'vitest';
 import { computeLowerMedian } from '../../../../lib/domain/statistics/month-statistics.ts';
 import { HOUR } from '../../../../lib/durations.ts';
 import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
-import { toStoredTestimony } from '../../../../lib/platform/aws/testimonies/testimony-record.ts';
 import { PASSWORD } from '../../../support/builders.ts';
 import { startFaultProxy } from '../../../support/fake-server.ts';
 import { createLedgerDriver } from '../../../support/ledger-driver.ts';
@@ -154,7 +153,7 @@ it('the statistics of 2,000 testimonies need two queries and 20 batch reads, but
   const items = Array.from({ length: 2000 }, (_, index) => {
     const copy = { ...testimony, id: `${id}-${index}`, createdAt: '2025-01-15T00:00:00.000Z' };
     return [
-      { ...itemKey.testimony(copy.id), ...toStoredTestimony(copy) },
+      { ...itemKey.testimony(copy.id), ...copy, openOfferIds: undefined },
       itemKey.created(copy.createdAt, 'testimony', copy.id),
     ];
   }).flat();

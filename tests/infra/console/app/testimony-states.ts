@@ -29,7 +29,6 @@ export const CLIENT = {
   id: 'client',
   role: 'client',
   bankAccount: null,
-  regions: [],
 } as Client;
 
 export const EXPERT = {

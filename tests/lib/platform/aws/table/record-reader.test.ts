@@ -1,33 +1,36 @@
-/** Tests of the conversion of items to records, which checks them against the schema of their kind. */
+/** Tests of the conversion of items to records by the schema of their kind. */
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
+import { storedObject } from '../../../../../lib/domain/model/schemas/record-schema.ts';
 import { withLogContext } from '../../../../../lib/log.ts';
 import { createRecordReader, readValid } from '../../../../../lib/platform/aws/table/record-reader.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../../../support/captured-log.ts';
 
-interface Tree {
-  readonly kind: 'oak' | 'beech';
-  readonly place: { readonly region: string };
-  readonly height?: number;
-}
-
 const createTreeSchema = () =>
-  v.object({
+  storedObject({
     kind: v.picklist(['oak', 'beech']),
-    place: v.object({ region: v.string() }),
+    place: storedObject({ region: v.string() }),
     height: v.exactOptional(v.number()),
+    owners: v.optional(v.array(v.string()), []),
   });
 
-const toTree = createRecordReader<Tree, typeof createTreeSchema>('tree', createTreeSchema);
+const toTree = createRecordReader('tree', createTreeSchema);
 const createItem = (id: string, tree: object) => ({ pk: `TREE#${id}`, sk: 'TREE', ...tree });
-const OAK = { kind: 'oak', place: { region: 'ke' } };
+const OAK = { kind: 'oak', place: { region: 'ke' }, owners: ['Jana'] };
 
 beforeEach(clearOutput);
 
 it('a record keeps attributes that its schema does not know, but no keys', () => {
-  const item = createItem('1', { ...OAK, gsi1pk: 'TREES', gsi1sk: '1', planted: 1900 });
+  const keys = { gsi1pk: 'TREES', gsi1sk: '1', expiresAt: 1 };
+  const tree = { ...OAK, place: { region: 'ke', street: 'Hlavná' }, planted: 1900 };
 
-  expect(toTree(item)).toEqual({ ...OAK, planted: 1900 });
+  expect(toTree(createItem('1', { ...tree, ...keys }))).toEqual(tree);
+});
+
+it('a default in the schema fills an absent attribute', () => {
+  const { owners, ...withoutOwners } = OAK;
+
+  expect(toTree(createItem('1', withoutOwners))).toEqual({ ...OAK, owners: [] });
 });
 
 it('the error about an invalid item names its kind and all invalid fields', () => {

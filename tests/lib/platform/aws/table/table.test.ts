@@ -9,7 +9,7 @@ import {
   ignoreFailedCondition,
   openTable,
   readBatch,
-  readRecord,
+  readItem,
   writeItem,
   writeTransaction,
 } from '../../../../../lib/platform/aws/table/table.ts';
@@ -55,7 +55,7 @@ it('the retry of a batch read is consistent and requests only the unprocessed ke
   const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
   const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
-  expect(await readRecord(table, KEY)).toEqual({ name: 'Jana' });
+  expect(await readItem(table, KEY)).toEqual({ ...KEY, name: 'Jana' });
   expect(calls.map(parseRequest)).toEqual(
     Array(2).fill({ RequestItems: { any: { Keys: [MARSHALLED_KEY], ConsistentRead: true } } }),
   );
