@@ -1,6 +1,6 @@
 /** Responses that are stored with the changes of a request and returned when the request is retried. */
 import * as v from 'valibot';
-import { type Stored, storedObject, text } from './schemas/record-schema.ts';
+import { type Stored, text } from './schemas/record-schema.ts';
 
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
@@ -21,7 +21,7 @@ export interface StoredResponse {
 }
 
 export const createIdempotencyRecordSchema = () =>
-  storedObject({
+  v.object({
     /** Identifier derived from route, caller and key. */
     id: text,
     callerId: v.optional(text),

@@ -15,7 +15,6 @@ import {
   optionalNumber,
   optionalText,
   type Stored,
-  storedObject,
   text,
 } from '../schemas/record-schema.ts';
 import { createContactSchema } from './contact.ts';
@@ -30,7 +29,7 @@ const createPersonFields = () => ({
   /** Time at which the current e-mail address was set. Reset tokens for an earlier address are invalid. */
   emailSince: text,
   /** Verified addresses that the account had before and that are reserved for it, earliest first. */
-  formerEmails: v.exactOptional(v.array(storedObject({ email: text, reservedUntil: text }))),
+  formerEmails: v.exactOptional(v.array(v.object({ email: text, reservedUntil: text }))),
   newsletterSubscribed: flag,
   createdAt: text,
   /** Number that a bearer token must match to be valid. A higher number revokes all existing tokens. */
@@ -45,10 +44,10 @@ const createPersonFields = () => ({
   linksEndedUntil: optionalText,
 });
 
-const createClientSchema = () => storedObject({ ...createPersonFields(), role: v.picklist(['client']) });
+const createClientSchema = () => v.object({ ...createPersonFields(), role: v.picklist(['client']) });
 
 const createApprovalSchema = () =>
-  storedObject({
+  v.object({
     /** Whether the payment provider has verified the payment account. */
     paymentAccountVerified: flag,
     /** Whether the sandbox or an operator has granted the approval. */
@@ -58,17 +57,17 @@ const createApprovalSchema = () =>
   });
 
 export const createExpertNameSchema = () =>
-  storedObject({ firstName: nullableText, lastName: nullableText, registrationNumber: text });
+  v.object({ firstName: nullableText, lastName: nullableText, registrationNumber: text });
 
 export const IDENTITY_REVIEWS = ['pending', 'accepted', 'rejected'] as const;
 
 const createExpertSchema = () =>
-  storedObject({
+  v.object({
     ...createPersonFields(),
     role: v.picklist(['expert']),
     nationality: text,
-    dateOfBirth: storedObject({ day: number, month: number, year: number }),
-    bankAccount: storedObject({ iban: text }),
+    dateOfBirth: v.object({ day: number, month: number, year: number }),
+    bankAccount: v.object({ iban: text }),
     registrationNumber: text,
     regions: v.array(text),
     /** Whether the expert gets digests of new testimonies. */

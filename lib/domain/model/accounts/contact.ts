@@ -1,19 +1,18 @@
 /** Addresses, companies and the contact details of clients (infra/docs/api/conventions.md). */
 
 import * as v from 'valibot';
-import { nullableText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { nullableText, type Stored, text } from '../schemas/record-schema.ts';
 
 export const createAddressSchema = () =>
-  storedObject({ line1: text, line2: text, city: text, postalCode: text, country: text });
+  v.object({ line1: text, line2: text, city: text, postalCode: text, country: text });
 
 const createShippingAddressSchema = () =>
-  storedObject({ ...createAddressSchema().entries, firstName: nullableText, lastName: nullableText });
+  v.object({ ...createAddressSchema().entries, firstName: nullableText, lastName: nullableText });
 
-const createCompanySchema = () =>
-  storedObject({ businessId: nullableText, taxId: text, vatId: nullableText });
+const createCompanySchema = () => v.object({ businessId: nullableText, taxId: text, vatId: nullableText });
 
 export const createContactSchema = () =>
-  storedObject({
+  v.object({
     firstName: nullableText,
     lastName: nullableText,
     /** E-mail address; null after the client has deleted the account. */

@@ -11,15 +11,14 @@ import {
   optionalFlag,
   optionalText,
   type Stored,
-  storedObject,
   text,
 } from '../schemas/record-schema.ts';
 import type { User } from './account.ts';
 
-const createPasswordHashSchema = () => storedObject({ hash: text, pepper: text });
+const createPasswordHashSchema = () => v.object({ hash: text, pepper: text });
 
 export const createCredentialsSchema = () =>
-  storedObject({
+  v.object({
     userId: text,
     /** Absent after an operator has restored the e-mail address, until the owner resets the password. */
     passwordHash: v.exactOptional(createPasswordHashSchema()),
@@ -44,7 +43,7 @@ export interface RequestOrigin extends Affiliation {
 }
 
 export const createTokenSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     userId: text,
     /** SHA-256 of the secret, hex. */
@@ -67,7 +66,7 @@ export interface Caller {
 }
 
 export const createResetTokenSchema = () =>
-  storedObject({
+  v.object({
     /** SHA-256 of the token, hex. */
     hash: text,
     userId: text,

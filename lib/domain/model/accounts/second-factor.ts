@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { number, type Stored, text } from '../schemas/record-schema.ts';
 
 export const createSecondFactorSchema = () =>
-  storedObject({
+  v.object({
     userId: text,
     /** Encrypted secret from which the authenticator app computes codes. */
     sealedSecret: text,

@@ -2,8 +2,9 @@
  * Activity events of users, which they read, and which their partner reads or receives as webhooks
  * (infra/docs/api/webhooks.md#events).
  */
+import * as v from 'valibot';
 import { DAY_SECONDS } from '../../../durations.ts';
-import { extensibleText, nullableText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { extensibleText, nullableText, type Stored, text } from '../schemas/record-schema.ts';
 
 export const ACTIVITY_TYPES = [
   'account.registered',
@@ -52,12 +53,12 @@ export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
 export const ACTIVITY_RESOURCES = ['account', 'testimony', 'offer', 'mail', 'partner'] as const;
 
 export const createActivityEventSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     userId: text,
     type: extensibleText<ActivityType>(),
     /** Resource that the event concerns. `id` is the id used in the API. */
-    about: storedObject({ kind: extensibleText<(typeof ACTIVITY_RESOURCES)[number]>(), id: text }),
+    about: v.object({ kind: extensibleText<(typeof ACTIVITY_RESOURCES)[number]>(), id: text }),
     testimonyId: nullableText,
     at: text,
     /** Id of the request or job run that caused the event, as written to the log. */

@@ -1,9 +1,10 @@
 /** Audit entries: actions of operators, with time and reason (infra/docs/api/operators.md). */
 
-import { extensibleText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import * as v from 'valibot';
+import { extensibleText, type Stored, text } from '../schemas/record-schema.ts';
 
 export const createAuditItemSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     /** Id of the user, job, testimony, difference or partner. */
     subjectId: text,
@@ -13,7 +14,7 @@ export const createAuditItemSchema = () =>
     when: text,
   });
 
-export const createAuditReasonSchema = () => storedObject({ id: text, why: text });
+export const createAuditReasonSchema = () => v.object({ id: text, why: text });
 
 export type AuditEntry = Stored<typeof createAuditItemSchema> & {
   /** The operator's reason; null if none was given, or after the subject's data was erased. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { FieldErrorCode } from '../../errors.ts';
 import { MAX_FILE_MEGABYTES } from '../../input-limits.ts';
-import { flag, number, optionalText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { flag, number, optionalText, type Stored, text } from '../schemas/record-schema.ts';
 
 /**
  * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package
@@ -49,7 +49,7 @@ export const UPLOAD_PURPOSES = {
 export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 
 export const createUploadSchema = () =>
-  storedObject({
+  v.object({
     key: text,
     purpose: v.picklist(Object.keys(UPLOAD_PURPOSES) as UploadPurpose[]),
     contentType: v.picklist(FILE_TYPES),
@@ -119,7 +119,7 @@ export const REJECTED_SCAN_RETENTION_DAYS = 30;
 export const SCAN_FLAGS = ['damaged', 'small', 'too-large', 'too-complex'] as const;
 
 const createImageCheckSchema = () =>
-  storedObject({
+  v.object({
     /** Whether the image could be decoded; null when the check was given up. */
     decodes: v.nullable(flag),
     /** Width in pixels; null when the header cannot be read. */
@@ -129,14 +129,14 @@ const createImageCheckSchema = () =>
   });
 
 export const createScanChecksSchema = () =>
-  storedObject({ front: createImageCheckSchema(), back: createImageCheckSchema() });
+  v.object({ front: createImageCheckSchema(), back: createImageCheckSchema() });
 
 export const createScanLocationsSchema = () =>
-  storedObject({
+  v.object({
     front: text,
     back: text,
     /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
-    received: storedObject({ front: text, back: text }),
+    received: v.object({ front: text, back: text }),
     /** Time at which the expert sent the scans; missing in older records. */
     receivedAt: optionalText,
     /** End of the retention period, which starts with the last submission or decision. */

@@ -16,13 +16,12 @@ import {
   optionalNumber,
   optionalText,
   type Stored,
-  storedObject,
   text,
 } from '../schemas/record-schema.ts';
 import { DOCUMENT_VERDICTS } from '../testimonies/delivered-document.ts';
 
 const createFailureSchema = () =>
-  storedObject({
+  v.object({
     testimonyId: nullableText,
     /** Amount in cents. */
     amount: v.nullable(number),
@@ -36,10 +35,10 @@ const createFailureSchema = () =>
 export type JobFailure = Stored<typeof createFailureSchema>;
 
 export const createJobSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     /** The run of a job checks the kind of its task. */
-    task: storedObject({ kind: text }) as v.GenericSchema as v.GenericSchema<unknown, JobTask>,
+    task: v.object({ kind: text }) as v.GenericSchema as v.GenericSchema<unknown, JobTask>,
     /** Number of attempts that have been started. */
     attempts: number,
     createdAt: text,

@@ -1,10 +1,11 @@
 /** Digests of new testimonies, which experts get by mail (infra/docs/api/mails.md#digest-of-new-testimonies). */
+import * as v from 'valibot';
 import { DAY, MINUTE } from '../../../durations.ts';
 import { isApproved, type User } from '../accounts/account.ts';
-import { optionalText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { optionalText, type Stored, text } from '../schemas/record-schema.ts';
 
 export const createDigestRecordSchema = () =>
-  storedObject({
+  v.object({
     expertId: text,
     from: text,
     until: text,

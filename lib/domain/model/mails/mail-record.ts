@@ -1,7 +1,7 @@
 /** Records of mails, stored by account for 30 days (infra/docs/api/mails.md). */
 import * as v from 'valibot';
 import { DAY_SECONDS } from '../../../durations.ts';
-import { nullableText, optionalText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { nullableText, optionalText, type Stored, text } from '../schemas/record-schema.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -18,7 +18,7 @@ export const MAIL_STATES = ['sent', 'held', 'withheld', 'refused'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 export const createMailRecordSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     userId: text,
     /** Id of the user's partner, whose inbox contains the mail in a sandbox; absent without a partner. */

@@ -1,16 +1,16 @@
 /** Offers of experts and their states (infra/docs/api/testimonies.md#offer). */
 import * as v from 'valibot';
 import { createExpertNameSchema } from '../accounts/account.ts';
-import { nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
 
 export const STORED_OFFER_STATES = ['open', 'withdrawn', 'accepted'] as const;
 
 export const createOfferSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     testimonyId: text,
     clientId: text,
-    expert: storedObject({ ...createExpertNameSchema().entries, id: text }),
+    expert: v.object({ ...createExpertNameSchema().entries, id: text }),
     /** Price in cents. */
     price: number,
     /** The platform's share of the price, in cents. */

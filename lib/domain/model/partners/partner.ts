@@ -1,18 +1,10 @@
 /** Partners: software that calls the API for its users, such as a portal (infra/docs/api/partners.md). */
 
 import * as v from 'valibot';
-import {
-  flag,
-  nullableText,
-  number,
-  optionalText,
-  type Stored,
-  storedObject,
-  text,
-} from '../schemas/record-schema.ts';
+import { flag, nullableText, number, optionalText, type Stored, text } from '../schemas/record-schema.ts';
 
 const createPartnerKeySchema = () =>
-  storedObject({
+  v.object({
     /** SHA-256 of the secret, hex. */
     hash: text,
     /** End of a former key; null for the current one. */
@@ -20,7 +12,7 @@ const createPartnerKeySchema = () =>
   });
 
 export const createPartnerSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     name: text,
     /** Address to which changes of the partner are mailed. */
@@ -44,8 +36,8 @@ export type PartnerKey = Stored<typeof createPartnerKeySchema>;
 export type Partner = Stored<typeof createPartnerSchema>;
 
 export const createAffiliationSchema = () =>
-  storedObject({
-    partner: v.exactOptional(storedObject({ id: text, name: text })),
+  v.object({
+    partner: v.exactOptional(v.object({ id: text, name: text })),
     /** Id of the partner whose market this is; absent outside the sandbox. */
     market: optionalText,
   });

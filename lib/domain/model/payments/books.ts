@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
-import { nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
 
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
@@ -24,7 +24,7 @@ export interface ProviderTransaction {
 }
 
 export const createDifferenceSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     kind: text,
     providerId: text,

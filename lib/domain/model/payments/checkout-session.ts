@@ -5,12 +5,12 @@
 import * as v from 'valibot';
 import { createAddressSchema, createContactSchema } from '../accounts/contact.ts';
 import type { Offer } from '../offers/offer.ts';
-import { number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { number, type Stored, text } from '../schemas/record-schema.ts';
 import { createPaymentSchema } from './escrow.ts';
 import type { RiskLevel } from './payment.ts';
 
 const createBuyerSchema = () =>
-  storedObject({
+  v.object({
     ...createContactSchema().entries,
     email: text,
     phone: text,
@@ -20,14 +20,14 @@ const createBuyerSchema = () =>
   });
 
 const createOpenRefundSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     /** Cents that the provider has not received. */
     amount: number,
   });
 
 const createUnfinishedRefundSchema = () =>
-  storedObject({
+  v.object({
     since: text,
     /** Ordered refunds that have failed. No job sends them until an operator decides. */
     failed: v.array(createOpenRefundSchema()),
@@ -58,10 +58,10 @@ const createCheckoutFields = () => ({
 });
 
 const createUnpaidCheckoutSchema = () =>
-  storedObject({ ...createCheckoutFields(), state: v.picklist(['open', 'closed']), payment: v.null() });
+  v.object({ ...createCheckoutFields(), state: v.picklist(['open', 'closed']), payment: v.null() });
 
 const createPaidCheckoutSchema = () =>
-  storedObject({
+  v.object({
     ...createCheckoutFields(),
     state: v.picklist(['accepted', 'late']),
     payment: createPaymentSchema(),

@@ -1,7 +1,7 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
 import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
-import { flag, nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { flag, nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
 import { LEDGER_ACCOUNTS } from './ledger-entry.ts';
 import { RISK_LEVELS } from './payment.ts';
 
@@ -24,7 +24,7 @@ export interface EscrowParts {
 export const PAYMENT_STATUSES = ['paid', 'refunding', 'refunded', 'disputed'] as const;
 
 export const createPaymentSchema = () =>
-  storedObject({
+  v.object({
     status: v.picklist(PAYMENT_STATUSES),
     paymentId: text,
     /** Amount in cents. */
@@ -44,7 +44,7 @@ export const createPaymentSchema = () =>
      */
     disputedSince: nullableText,
     /** Balances of the payment's ledger at its last change. They lack fees that were recorded later. */
-    balances: storedObject(v.entriesFromList(LEDGER_ACCOUNTS, number)),
+    balances: v.object(v.entriesFromList(LEDGER_ACCOUNTS, number)),
     /** Whether an inquiry of the client's bank is open. */
     hasInquiry: flag,
     riskLevel: v.picklist(RISK_LEVELS),
@@ -69,7 +69,7 @@ export const HOLD_REASONS = ['risk', 'document', 'expert', 'review', 'cap', 'not
 export const PAYOUT_STATUSES = ['held', 'owed', 'sent', 'failed', 'void'] as const;
 
 const createReleaseSchema = () =>
-  storedObject({
+  v.object({
     by: v.picklist(['client', 'operator', 'complaint']),
     at: text,
     /** `expert` covers the state of the expert at the time of the release, not a later lock. */
@@ -77,7 +77,7 @@ const createReleaseSchema = () =>
   });
 
 export const createPayoutSchema = () =>
-  storedObject({
+  v.object({
     status: v.picklist(PAYOUT_STATUSES),
     /** Amount in cents. */
     amount: number,
@@ -92,7 +92,7 @@ export const createPayoutSchema = () =>
      */
     hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
     /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
-    counted: v.exactOptional(v.nullable(storedObject({ day: text, amount: number }))),
+    counted: v.exactOptional(v.nullable(v.object({ day: text, amount: number }))),
     /** Decisions that the payout no longer waits for some reasons, oldest first. */
     releases: v.array(createReleaseSchema()),
   });

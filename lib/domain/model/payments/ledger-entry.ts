@@ -6,7 +6,6 @@ import {
   number,
   optionalNumber,
   type Stored,
-  storedObject,
   text,
 } from '../schemas/record-schema.ts';
 
@@ -87,7 +86,7 @@ export type EntryKind =
   | 'fee-returned';
 
 export const createLedgerEntrySchema = () =>
-  storedObject({
+  v.object({
     /** Balances do not depend on the kind. */
     kind: extensibleText<EntryKind>(),
     /**

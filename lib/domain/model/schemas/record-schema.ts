@@ -23,24 +23,3 @@ export const optionalFlag = /* @__PURE__ */ v.exactOptional(flag);
 
 /** Schema of a text to which later releases may add values, so it accepts every text. */
 export const extensibleText = <Value extends string>() => v.custom<Value>(value => typeof value === 'string');
-
-/**
- * Schema of an object. Attributes that it does not know, such as those of a later release, stay in the record.
- * `v.looseObject` does the same, but would be a second copy of `v.object` in bundles, and is slower.
- */
-export function storedObject<const Entries extends v.ObjectEntries>(
-  entries: Entries,
-): v.ObjectSchema<Entries, undefined> {
-  const schema = v.object(entries);
-  return {
-    ...schema,
-    '~run'(dataset, config) {
-      const attributes = dataset.value as Record<string, unknown>;
-      const result = schema['~run'](dataset, config);
-      if (!result.typed) return result;
-      const record = result.value as Record<string, unknown>;
-      for (const name in attributes) if (!(name in entries)) record[name] = attributes[name];
-      return result;
-    },
-  };
-}

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { type EscrowParts, isPayoutOpen } from '../payments/escrow.ts';
-import { nullableText, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { nullableText, type Stored, text } from '../schemas/record-schema.ts';
 
 /**
  * Verdicts on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
@@ -33,7 +33,7 @@ export const hasFailedCheck = ({
 }): boolean => documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
 
 export const createDocumentVersionSchema = () =>
-  storedObject({
+  v.object({
     /** Key of the document. It must not appear in responses or logs. */
     key: text,
     /** Key under which the document was received and can be read until a job has copied it. */
@@ -45,7 +45,7 @@ export const createDocumentVersionSchema = () =>
 export const COMPLAINT_OUTCOMES = ['confirmed', 'paid-out', 'refunded'] as const;
 
 export const createComplaintSchema = () =>
-  storedObject({
+  v.object({
     /** The client's text; null after the account of a party was closed. */
     reason: nullableText,
     madeAt: text,

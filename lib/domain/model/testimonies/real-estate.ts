@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { nullableText, number, type Stored, storedObject, text } from '../schemas/record-schema.ts';
+import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
 
-const createCoordinatesSchema = () => storedObject({ lat: number, lng: number });
+const createCoordinatesSchema = () => v.object({ lat: number, lng: number });
 
 export const createRealEstateSchema = () =>
-  storedObject({
+  v.object({
     type: text,
     properties: v.nullable(v.record(text, number)),
     region: text,
-    address: storedObject({
+    address: v.object({
       line1: nullableText,
       line2: nullableText,
       city: text,

@@ -17,7 +17,6 @@ import {
   optionalNumber,
   optionalText,
   type Stored,
-  storedObject,
   text,
 } from '../schemas/record-schema.ts';
 import { createComplaintSchema, createDocumentVersionSchema, DOCUMENT_CHECKS } from './delivered-document.ts';
@@ -28,7 +27,7 @@ export const MAX_OPEN_OFFERS = 200;
 export const TESTIMONY_STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as const;
 
 export const createTestimonySchema = () =>
-  storedObject({
+  v.object({
     id: text,
     clientId: text,
     /** Market of the client. Only its experts can view the testimony and make offers. */

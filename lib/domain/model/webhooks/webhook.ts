@@ -9,7 +9,6 @@ import {
   number,
   optionalText,
   type Stored,
-  storedObject,
   text,
 } from '../schemas/record-schema.ts';
 
@@ -21,7 +20,7 @@ export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * DAY_SECONDS;
 export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 
 const createEndpointSecretSchema = () =>
-  storedObject({
+  v.object({
     sealed: text,
     /** Time until which a former secret is used to sign; null for the current secret. */
     validUntil: nullableText,
@@ -32,7 +31,7 @@ export type EndpointSecret = Stored<typeof createEndpointSecretSchema>;
 
 /** Schema of the text with which the owner of a host confirms that it wants to receive webhooks. */
 const createEndpointChallengeSchema = () =>
-  storedObject({
+  v.object({
     /** Random text that is sent only to the host. */
     text,
     /** Id of the first event that sends the text. It distinguishes the challenge from challenges for an earlier URL. */
@@ -48,7 +47,7 @@ export const ENDPOINT_STATES = ['unconfirmed', 'enabled', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 const createWebhookEndpointSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     url: text,
     types: v.array(extensibleText<ActivityType>()),
@@ -66,7 +65,7 @@ const createWebhookEndpointSchema = () =>
 export type WebhookEndpoint = Stored<typeof createWebhookEndpointSchema>;
 
 export const createPartnerWebhookSchema = () =>
-  storedObject({
+  v.object({
     partnerId: text,
     /** Number of writes; 0 if the partner never had an endpoint. */
     version: number,
@@ -80,13 +79,13 @@ export const createPartnerWebhookSchema = () =>
 export type PartnerWebhook = Stored<typeof createPartnerWebhookSchema>;
 
 const createWebhookEventSchema = () =>
-  storedObject({ ...createActivityEventSchema().entries, userId: nullableText });
+  v.object({ ...createActivityEventSchema().entries, userId: nullableText });
 
 /** An event as it is delivered. Challenges and test events have no user. */
 export type WebhookEvent = Stored<typeof createWebhookEventSchema>;
 
 export const createWebhookDeliverySchema = () =>
-  storedObject({
+  v.object({
     id: text,
     partnerId: text,
     endpointId: text,
@@ -115,7 +114,7 @@ export const WEBHOOK_DELIVERY_ERRORS = [
 export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
 
 export const createWebhookDeliveryAttemptSchema = () =>
-  storedObject({
+  v.object({
     id: text,
     partnerId: text,
     endpointId: text,

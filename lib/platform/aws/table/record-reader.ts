@@ -24,12 +24,31 @@ export function createRecordReader<CreateSchema extends () => v.GenericSchema>(
   let schema: v.GenericSchema | undefined;
   return item => {
     schema ??= createSchema();
-    const { success, output, issues } = v.safeParse(schema, withoutKeys(item));
-    if (success) return output as Stored<CreateSchema>;
+    const { success, output, issues } = v.safeParse(schema, item);
+    if (success) {
+      keepUnknownAttributes(withoutKeys(item), output as Attributes);
+      return output as Stored<CreateSchema>;
+    }
     logInvalidItem(kind, item);
     throw new InvalidRecordError(kind, listFields(issues));
   };
 }
+
+type Attributes = Record<string, unknown>;
+
+/**
+ * Adds the attributes that the schema does not know, such as those of a later release, to the record. `v.looseObject`
+ * would keep them, too, but is a second copy of `v.object` in every bundle.
+ */
+function keepUnknownAttributes(stored: Attributes, record: Attributes): void {
+  for (const [name, value] of Object.entries(stored)) {
+    const known = record[name];
+    if (!Object.hasOwn(record, name)) record[name] = value;
+    else if (isObject(known) && isObject(value)) keepUnknownAttributes(value, known);
+  }
+}
+
+const isObject = (value: unknown): value is Attributes => typeof value === 'object' && value !== null;
 
 /** Lists the paths of the fields in which an item does not match a schema, such as `realEstate.region`. */
 export const listInvalidFields = (item: object, schema: v.GenericSchema): string[] =>

@@ -5,12 +5,11 @@ import {
   type Created,
   number,
   type Stored,
-  storedObject,
   text,
 } from '../../../../../lib/domain/model/schemas/record-schema.ts';
 
 const createTreeSchema = () =>
-  storedObject({ owners: v.array(storedObject({ name: text })), height: v.optional(number, 0) });
+  v.object({ owners: v.array(v.object({ name: text })), height: v.optional(number, 0) });
 
 it('the compiler reports an error if a stored record is changed in place', () => {
   const tree: Stored<typeof createTreeSchema> = { owners: [], height: 0 };

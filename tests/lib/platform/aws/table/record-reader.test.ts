@@ -1,15 +1,14 @@
 /** Tests of the conversion of items to records by the schema of their kind. */
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { storedObject } from '../../../../../lib/domain/model/schemas/record-schema.ts';
 import { withLogContext } from '../../../../../lib/log.ts';
 import { createRecordReader, readValid } from '../../../../../lib/platform/aws/table/record-reader.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../../../support/captured-log.ts';
 
 const createTreeSchema = () =>
-  storedObject({
+  v.object({
     kind: v.picklist(['oak', 'beech']),
-    place: storedObject({ region: v.string() }),
+    place: v.object({ region: v.string() }),
     height: v.exactOptional(v.number()),
     owners: v.optional(v.array(v.string()), []),
   });
