@@ -5,8 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
+import { type AnyEndpoint, loadRoutes, type Route } from '../../infra/functions/endpoints.ts';
+import { createExampleRequest } from '../../infra/openapi/samples/example-request.ts';
+import { listVariables } from '../../infra/openapi/samples/variables.ts';
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
+import { SCENARIOS } from '../scenarios/index.ts';
+import { completeScenario, findRoute, sendExample } from '../scenarios/scenario.ts';
 import { saveAccount } from '../support/commit-changes.ts';
 import { isDynamoOperation, startFaultProxy } from '../support/fake-server.ts';
 import { ROUTES } from '../support/find-route.ts';
@@ -14,7 +18,6 @@ import { listItems } from '../support/inspect-store.ts';
 import { asOperator } from '../support/operators.ts';
 import { createPartner } from '../support/partners.ts';
 import { type Service, startService } from '../support/start-service.ts';
-import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts';
 
 type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'partners' | 'operators';
 
@@ -56,26 +59,6 @@ const ACCESS_BY_ROUTE: Readonly<Record<string, AccessGroup>> = Object.fromEntrie
 const VERIFIED_ONLY_ROUTES = Object.keys(ROUTES).filter(route =>
   ROUTES[route]?.access.requires.includes('verified'),
 );
-
-/** Valid bodies by route. With a valid body, a request reaches the look-up of the resource in the request path. */
-const BODIES: Record<string, object> = {
-  'POST /api/v1/testimonies/{id}/offers': offerBody(),
-  'POST /api/v1/testimonies/{id}/complete': documentBody(),
-  'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
-  'POST /api/v1/operator/users/{id}/release-phone': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/lock': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/unlock': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/end-sessions': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/remove-second-factor': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/close': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/export': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/restore-email': { email: 'jana@znalci.sk', reason: 'x' },
-  'POST /api/v1/operator/differences/{id}/dismiss': { reason: 'x' },
-  'POST /api/v1/operator/partners/{id}/disable': { reason: 'x' },
-  'POST /api/v1/operator/partners/{id}/rotate-key': { reason: 'x' },
-  'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
-  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
-};
 
 const UNKNOWN_ID = v7();
 const FORBIDDEN = { status: 403, body: { message: 'Forbidden.' } };
@@ -359,14 +342,19 @@ it('every route with an id in its path returns 404 when no such resource exists'
     'a table key': () => 'USER%23x',
   };
   const partner = await createPartner(service);
-  const routes = Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route));
-  const cases = routes.flatMap(route => Object.keys(ids).map(form => [route, form] as const));
-  const send = async (route: string, form: string) => {
-    const [method, path] = parseRoute(route, ids[form]?.(route) ?? '');
+  const routes = (await loadRoutes()).filter(({ path }) => /\{(id|offerId)\}/.test(path));
+  const cases = routes.flatMap(({ name }) => Object.keys(ids).map(form => [name, form] as const));
+  /** Sends the example request, with a valid body, so that it reaches the look-up of the resource in the path. */
+  const send = async (name: string, form: string) => {
+    const route = findRoute(name) as Route;
+    const id = ids[form]?.(route.path) ?? '';
+    const names = listVariables(createExampleRequest(route).path);
+    const inPath = Object.fromEntries(names.map(variable => [variable, id]));
+    const variables = { ...inPath, revision: 'any', email: 'jana@znalci.sk' };
     const tokens: Partial<Record<AccessGroup, string>> = { clients: verified.client, partners: partner.key };
-    const presented = tokens[ACCESS_BY_ROUTE[route] ?? 'experts'] ?? verified.expert;
-    const options = { token: presented, ...asOperator };
-    const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
+    const token = tokens[getAccessGroup(route.endpoint)] ?? verified.expert;
+    const scenario = completeScenario(route, SCENARIOS[name]);
+    const { status, body } = await sendExample(route, scenario, service, { situation: { variables }, token });
     return { status, body };
   };
 
