@@ -37,6 +37,7 @@ export type RecordCalls = <Result>(action: () => Promise<Result>) => Promise<Res
 /** Parts in which a request differs from the example, for instance fields of its body. */
 export interface RequestChange extends Pick<ExampleInput, 'body' | 'query'> {
   readonly situation?: Situation;
+  readonly files?: Readonly<Record<string, Blob>>;
   /** Whether the request has upload keys in place of its files. */
   readonly hasKeys?: boolean;
   readonly token?: string | undefined;
@@ -159,7 +160,7 @@ export async function sendExample(
     });
   const fields = fill({ ...(hasKeys ? toJsonBody(scenario) : body), ...change.body });
   const sentFiles = Object.entries(files).map(([field, { name }]) => [field, SAMPLE_FILES[name]] as const);
-  const form = toFormData({ ...(!hasKeys && Object.fromEntries(sentFiles)), ...fields });
+  const form = toFormData({ ...(!hasKeys && Object.fromEntries(sentFiles)), ...fields, ...change.files });
   const hasFields = body !== undefined || change.body !== undefined;
   const search = new URLSearchParams(fill({ ...query, ...change.query }) as Record<string, string>);
   const presented = 'token' in change ? change.token : variables[token];
