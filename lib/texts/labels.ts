@@ -3,7 +3,7 @@
  * take their labels from here. Each table is a separate export, so that a bundle contains only the tables that it uses.
  */
 
-export { ACTIVITY_TYPE_LABELS, WEBHOOK_EVENT_TYPE_LABELS } from '../domain/model/activity.ts';
+export { ACTIVITY_TYPE_LABELS, WEBHOOK_EVENT_TYPE_LABELS } from '../domain/model/activity-types.ts';
 
 export type LabelTable = Readonly<Record<string, readonly [slovak: string, english: string]>>;
 

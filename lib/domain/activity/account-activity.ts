@@ -1,6 +1,7 @@
 /** Activity entries for changes to an account. */
 import { type Expert, getPaymentAccountState, isApproved, type User } from '../model/account.ts';
-import type { Activity, ActivityType } from '../model/activity.ts';
+import type { Activity } from '../model/activity.ts';
+import type { ActivityType } from '../model/activity-types.ts';
 
 export function registrationActivity(user: User): Activity[] {
   return [createActivity(user, 'account.registered')];

@@ -1,5 +1,6 @@
 /** Activity entries of clients and experts for changes to testimonies, offers, payments and mails. */
-import type { Activity, ActivityType } from '../model/activity.ts';
+import type { Activity } from '../model/activity.ts';
+import type { ActivityType } from '../model/activity-types.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import { getConfirmedAt } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';

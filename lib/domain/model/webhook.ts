@@ -1,6 +1,7 @@
 /** Webhook endpoints of partners, and deliveries of events to them (infra/docs/api/webhooks.md). */
 import { DAY, DAY_SECONDS } from '../../durations.ts';
-import type { ActivityEvent, ActivityType } from './activity.ts';
+import type { ActivityEvent } from './activity.ts';
+import type { ActivityType } from './activity-types.ts';
 
 /** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
 export const FORMER_SECRET_MS = DAY;

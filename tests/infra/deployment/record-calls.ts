@@ -8,7 +8,7 @@ import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts'
 import type { AnyEndpoint, Route } from '../../../infra/functions/endpoints.ts';
 import { ENTRIES } from '../../../infra/functions/index.ts';
 import { createExampleRequest } from '../../../infra/openapi/samples/example-request.ts';
-import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity.ts';
+import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity-types.ts';
 import type { WebhookEndpoint } from '../../../lib/domain/model/webhook.ts';
 import type { UnitOfWork } from '../../../lib/domain/ports/unit-of-work.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../../infra/local/ports.ts';
-import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
+import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity-types.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookFor, deliverEvents } from '../../support/webhook-receiver.ts';
 

@@ -1,6 +1,6 @@
 /** Schemas of a user's sent mails and activity events. */
 import * as v from 'valibot';
-import { ACTIVITY_TYPES } from '../../../domain/model/activity.ts';
+import { ACTIVITY_TYPES } from '../../../domain/model/activity-types.ts';
 import { Id, NullableId, NullableText, Text, Timestamp } from './values.ts';
 
 export const SentMailState = v.picklist(['sent', 'held', 'withheld', 'refused']);

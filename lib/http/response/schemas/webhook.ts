@@ -1,6 +1,6 @@
 /** Schemas of webhooks and of deliveries to them (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
-import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
+import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity-types.ts';
 import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
 import { ActivityType } from './history.ts';
 import { Count, Flag, Id, Link, NullableText, NullableTimestamp, Text, Timestamp } from './values.ts';

@@ -1,6 +1,7 @@
 /** Schema of stored events of users. */
 import * as v from 'valibot';
-import type { ActivityEvent, ActivityResource, ActivityType } from '../../../domain/model/activity.ts';
+import type { ActivityEvent, ActivityResource } from '../../../domain/model/activity.ts';
+import type { ActivityType } from '../../../domain/model/activity-types.ts';
 import { extensibleText, nullableText, text } from './contact-schemas.ts';
 import { createRecordReader } from './record-reader.ts';
 

@@ -1,6 +1,6 @@
 /** Schemas of stored webhooks, deliveries and attempts. */
 import * as v from 'valibot';
-import type { ActivityType } from '../../../domain/model/activity.ts';
+import type { ActivityType } from '../../../domain/model/activity-types.ts';
 import {
   type PartnerWebhook,
   type WaitingEvent,
