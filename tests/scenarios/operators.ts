@@ -86,8 +86,6 @@ async function createMonth(market: Market) {
   return { ...sale, variables: { month: market.service.deps.clock.now().toISOString().slice(0, 7) } };
 }
 
-const createAssigned = (market: Market) => market.createAssignedTestimony();
-
 const listByMonth: Scenario = { prepare: createMonth, query: { month: '{{month}}' } };
 
 export const OPERATOR_SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -213,7 +211,6 @@ export const OPERATOR_SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
     query: { number: '{{number}}' },
   },
-  'operator-show-testimony': { prepare: createAssigned },
   'operator-open-testimony-documents': {
     async prepare(market) {
       const sale = await market.createAssignedTestimony();
@@ -227,7 +224,6 @@ export const OPERATOR_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await send({ situation });
     },
   },
-  'operator-cancel-testimony': { prepare: createAssigned },
   'operator-end-complaint': {
     prepare: withOutsideRefund(createComplaint),
     body: { outcome: 'refund', amount: 10, reason },

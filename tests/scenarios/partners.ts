@@ -110,11 +110,6 @@ export const PARTNER_SCENARIOS: Readonly<Record<string, Scenario>> = {
       reason: 'Zmluva 12.',
     },
   },
-  'operator-list-partners': { prepare: async market => ({ partner: await createSamplePartner(market) }) },
-  'operator-disable-partner': { prepare: async market => ({ partner: await createSamplePartner(market) }) },
-  'operator-rotate-partner-key': {
-    prepare: async market => ({ partner: await createSamplePartner(market) }),
-  },
   'jobs-deliver-webhooks': deliver(async ({ service }, record) => {
     const due = await service.deps.webhookDeliveries.listDue();
     await record(() => service.streamDeliveries(due));

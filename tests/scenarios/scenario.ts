@@ -74,21 +74,22 @@ const ROUTES_BY_FUNCTION = new Map((await loadRoutes()).toReversed().map(route =
 export const findRoute = (functionName: string): Route | undefined => ROUTES_BY_FUNCTION.get(functionName);
 
 /** Returns a scenario with its defaults. The default body of an operator's request has a reason. */
-export function completeScenario({ endpoint }: Route, scenario: Scenario = {}): Scenario {
+export function completeScenario(route: Route, scenario: Scenario = {}): Scenario {
+  const { endpoint } = route;
   const isDecision = endpoint.access.credentials === 'AWS signature' && endpoint.body;
   return {
-    prepare: market => createCaller(endpoint.access, market),
+    prepare: market => createCaller(route, market),
     ...(isDecision && { body: REASON }),
     ...scenario,
   };
 }
 
-/** Creates the caller of an endpoint. Operators' requests are about an expert. */
-async function createCaller(
-  { credentials, requires }: Route['endpoint']['access'],
-  market: Market,
-): Promise<Situation> {
-  if (credentials === 'partner key') return { partner: await createSamplePartner(market) };
+/** Creates the caller of an endpoint, or the resource of an operator's request. */
+async function createCaller({ path, endpoint: { access } }: Route, market: Market): Promise<Situation> {
+  const { credentials, requires } = access;
+  if (credentials === 'partner key' || path.includes('/operator/partners'))
+    return { partner: await createSamplePartner(market) };
+  if (path.includes('/operator/testimonies/')) return market.createAssignedTestimony();
   if (credentials === 'AWS signature' || requires.includes('expert'))
     return { expert: await market.createExpert() };
   return credentials === 'token' ? { client: await market.createClient() } : {};
