@@ -3,6 +3,7 @@
  * calls. The example is recorded for the API description (tests/infra/openapi/examples.test.ts). All calls together use
  * each permission of the function (tests/infra/deployment/permissions.test.ts).
  */
+import { randomInt } from 'node:crypto';
 import { loadRoutes, type Route } from '../../infra/functions/endpoints.ts';
 import {
   createExampleRequest,
@@ -110,7 +111,7 @@ export function listVariables({
 }: Situation): Variables {
   const caller = client ?? expert;
   return {
-    unique: String(Math.random()).slice(2, 8),
+    unique: String(randomInt(100_000, 1_000_000)),
     ...(caller && { token: caller.token, userId: caller.id, tokenId: caller.token.split('|')[0] ?? '' }),
     ...(client && { clientToken: client.token }),
     ...(expert && { expertToken: expert.token, expertId: expert.id }),

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../../infra/functions/endpoints.ts';
 import { SCENARIOS } from '../../scenarios/index.ts';
-import { completeScenario, findRoute, type RequestChange, sendExample } from '../../scenarios/scenario.ts';
+import {
+  completeScenario,
+  findRoute,
+  listVariables,
+  type RequestChange,
+  sendExample,
+} from '../../scenarios/scenario.ts';
 import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 
@@ -20,8 +26,7 @@ export async function createIdempotentRequest(
   const route = findRoute(functionName) as Route;
   const scenario = completeScenario(route, SCENARIOS[functionName]);
   const prepared = (await scenario.prepare?.(market)) ?? {};
-  const unique = String(Math.random()).slice(2, 8);
-  const situation = { ...prepared, variables: { ...prepared.variables, unique } };
+  const situation = { ...prepared, variables: listVariables(prepared) };
   const createSender = (change: RequestChange) => (key: string) =>
     sendExample(route, scenario, market.service, {
       situation,
