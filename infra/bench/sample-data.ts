@@ -3,7 +3,7 @@ import { BatchGetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } 
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
 import { ONE_PIXEL_JPEG } from '../local/sample-scans.ts';
-import { findExampleBody } from '../openapi/samples/example-bodies.ts';
+import { findExample } from '../openapi/recorded-examples.ts';
 import { fillVariables } from '../openapi/samples/variables.ts';
 import type { EmulatedService } from './emulated-service.ts';
 
@@ -17,7 +17,7 @@ let lastUserNumber = 100_000;
 /** Returns the fields of an operation's example request. Each registration has a new e-mail address and phone number. */
 function createFields(operationId: string): Fields {
   lastUserNumber += 1;
-  return fillVariables(findExampleBody(operationId)?.fields ?? {}, () => String(lastUserNumber));
+  return fillVariables(findExample(operationId).request?.body ?? {}, () => String(lastUserNumber));
 }
 
 /** Creates the body of the registration of an expert, with two scans of this size. */

@@ -8,11 +8,13 @@ import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingField
 import { renderMails } from './mail-list.ts';
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
+import { renderEndpoint } from './render-endpoint.ts';
 
 type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
 /** Generators of the blocks, by page in this folder and block name. */
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
+  'developers.md': { endpoint: renderEndpoint },
   'alarms.md': { 'dead jobs': renderDeadJobs },
   'api/payments.md': { 'table of states': renderMoneyStates },
   'api/errors.md': {

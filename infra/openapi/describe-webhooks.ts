@@ -1,5 +1,5 @@
 /** Webhooks of the OpenAPI description: the requests that deliver events (infra/docs/api/webhooks.md#deliveries). */
-import { ACTIVITY_TYPES, type ActivityType } from '../../lib/domain/model/activity/activity.ts';
+import { ACTIVITY_TYPES, type ActivityType } from '../../lib/domain/model/activity/activity-types.ts';
 import { ACTIVITY_TYPE_LABELS } from '../../lib/texts/labels.ts';
 import { toCamelCase } from './operation-id.ts';
 

@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access/access.ts';
 import type { Route } from '../functions/endpoints.ts';
-import type { FieldErrorBody } from './error-examples.ts';
 import { describeErrorResponses, listErrorCodes } from './error-responses.ts';
-import examples from './examples.json' with { type: 'json' };
 import { createHeaderReference } from './headers.ts';
 import { createOperationId } from './operation-id.ts';
+import { findExample } from './recorded-examples.ts';
 import {
   describeParameters,
   describeRequestBody,
@@ -14,8 +13,7 @@ import {
   type RequestBody,
 } from './request-descriptions.ts';
 import { type CodeSample, createCodeSamples } from './samples/code-samples.ts';
-import { toJsonBody } from './samples/example-bodies.ts';
-import { createExampleRequest } from './samples/example-request.ts';
+import { canBeSampled, createExampleRequest, toJsonBody } from './samples/example-request.ts';
 import { fillExampleValues } from './samples/variables.ts';
 import { describeSuccess } from './success-responses.ts';
 import { getTag } from './tags.ts';
@@ -48,54 +46,34 @@ const NOT_MODIFIED = {
   headers: { ...createHeaderReference('X-Request-Id'), ...createHeaderReference('ETag') },
 };
 
-export function describeOperation({ name, file, method, path, endpoint }: Route): Operation {
+export function describeOperation(route: Route): Operation {
+  const { name, file, method, path, endpoint } = route;
   const { access, response, body } = endpoint;
   const isHead = method === 'HEAD';
   const operationId = createOperationId(name, method);
-  const example = findExample(operationId);
+  const { request, response: exampleResponse, fieldErrors } = findExample(operationId);
   const description = readDescription(file);
-  const facts = {
+  const exampleBody = request?.body && fillExampleValues(toJsonBody(request));
+  const isSampled = canBeSampled(endpoint) && (!body || exampleBody);
+  const responses = {
+    [response.status]: describeSuccess(endpoint, exampleResponse),
+    ...((response.mediaType || response.conditional) && {
+      304: NOT_MODIFIED,
+    }),
+    ...describeErrorResponses(listErrorCodes(endpoint), fieldErrors),
+  };
+  return {
     operationId,
     tags: [getTag(path)],
     security: describeSecurity(access),
     'x-requires': access.requires,
     parameters: describeParameters(path, endpoint),
-  };
-  const request = createExampleRequest(method, path, {
-    ...facts,
-    hasBody: Boolean(body),
-    returnsData: !isHead && Boolean(response.data || response.pageOf || response.mediaType),
-  });
-  const exampleBody = request?.body && fillExampleValues(toJsonBody(request.body));
-  const responses = {
-    [response.status]: describeSuccess(endpoint, example?.response),
-    ...((response.mediaType || response.conditional) && {
-      304: NOT_MODIFIED,
-    }),
-    ...describeErrorResponses(listErrorCodes(endpoint), example?.fieldErrors),
-  };
-  return {
-    ...facts,
     summary: getFirstSentence(description),
     description,
     ...(body && { requestBody: describeRequestBody(body.bodies, exampleBody) }),
-    ...(request && { 'x-codeSamples': createCodeSamples(request) }),
+    ...(isSampled && { 'x-codeSamples': createCodeSamples(createExampleRequest(route, request)) }),
     responses: isHead ? removeBodies(responses) : responses,
   };
-}
-
-interface Example {
-  readonly response?: unknown;
-  /** Body of the response with status 422 to an invalid request. */
-  readonly fieldErrors?: FieldErrorBody;
-}
-
-/**
- * Returns the recorded responses of an operation: to the example request, and to an invalid request. A test run records
- * them and replaces ids, times and secrets with stable values: `npx vitest … tests/infra/openapi/examples.test.ts -u`.
- */
-function findExample(operationId: string): Example | undefined {
-  return (examples as Readonly<Record<string, Example>>)[operationId];
 }
 
 const removeBodies = (responses: Readonly<Record<string, object>>) =>

@@ -1,6 +1,6 @@
 /** Schemas for webhooks and for filters of events (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
-import { ACTIVITY_TYPES, SUBSCRIBABLE_TYPES } from '../domain/model/activity/activity.ts';
+import { ACTIVITY_TYPES, SUBSCRIBABLE_TYPES } from '../domain/model/activity/activity-types.ts';
 import { createChoiceSchema } from './choices.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';

@@ -5,7 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type AnyEndpoint, loadRoutes, type Route } from '../../infra/functions/endpoints.ts';
+import { createExampleRequest } from '../../infra/openapi/samples/example-request.ts';
+import { listVariables } from '../../infra/openapi/samples/variables.ts';
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
+import { SCENARIOS } from '../scenarios/index.ts';
+import { completeScenario, findRoute, sendExample } from '../scenarios/scenario.ts';
 import { saveAccount } from '../support/commit-changes.ts';
 import { isDynamoOperation, startFaultProxy } from '../support/fake-server.ts';
 import { ROUTES } from '../support/find-route.ts';
@@ -13,154 +18,47 @@ import { listItems } from '../support/inspect-store.ts';
 import { asOperator } from '../support/operators.ts';
 import { createPartner } from '../support/partners.ts';
 import { type Service, startService } from '../support/start-service.ts';
-import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts';
 
 type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'partners' | 'operators';
 
-/** Access group of each route. It is written by hand, and the tests compare the endpoints' declarations with it. */
-const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
-  'GET /api/v1/health': 'anyone',
-  'HEAD /api/v1/health': 'anyone',
-  'GET /api/v1/openapi.json': 'anyone',
-  'GET /api/v1/client.tgz': 'anyone',
-  'GET /api/v1/docs': 'anyone',
-  'GET /api/v1/docs/{file}': 'anyone',
-  'POST /api/v1/auth/register/expert': 'guests',
-  'POST /api/v1/auth/register/client': 'guests',
-  'POST /api/v1/auth/login': 'anyone',
-  'POST /api/v1/auth/logout': 'signed in',
-  'GET /api/v1/auth/email/verify/{userId}/{hash}': 'anyone',
-  'POST /api/v1/digests/unsubscribe/{userId}': 'anyone',
-  'POST /api/v1/auth/email/verify/resend': 'anyone',
-  'POST /api/v1/auth/password/email': 'anyone',
-  'POST /api/v1/auth/password/reset': 'anyone',
-  'GET /api/v1/me': 'signed in',
-  'PUT /api/v1/me': 'signed in',
-  'DELETE /api/v1/me': 'signed in',
-  'POST /api/v1/me/export': 'signed in',
-  'GET /api/v1/me/events': 'signed in',
-  'POST /api/v1/me/second-factor': 'signed in',
-  'POST /api/v1/me/second-factor/confirm': 'signed in',
-  'DELETE /api/v1/me/second-factor': 'signed in',
-  'GET /api/v1/me/tokens': 'signed in',
-  'DELETE /api/v1/me/tokens/{id}': 'signed in',
-  'PUT /api/v1/me/identity-documents': 'experts',
-  'POST /api/v1/me/payment-account': 'experts',
-  'POST /api/v1/sandbox/me/approval/toggle': 'experts',
-  'GET /api/v1/sandbox/me/mails': 'signed in',
-  'POST /api/v1/sandbox/me/identity-review': 'experts',
-  'POST /api/v1/sandbox/me/payment-account': 'experts',
-  'POST /api/v1/sandbox/me/expire-links': 'signed in',
-  'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
-  'POST /api/v1/sandbox/testimonies/{id}/payout-delay': 'signed in',
-  'POST /api/v1/sandbox/partners': 'guests',
-  'GET /api/v1/sandbox/mails': 'partners',
-  'GET /api/v1/partner': 'partners',
-  'PUT /api/v1/partner': 'partners',
-  'POST /api/v1/partner/rotate-key': 'partners',
-  'POST /api/v1/sandbox/me/approval': 'experts',
-  'POST /api/v1/sandbox/me/lock': 'signed in',
-  'POST /api/v1/sandbox/me/unlock': 'signed in',
-  'POST /api/v1/sandbox/testimonies/{id}/refund': 'signed in',
-  'POST /api/v1/sandbox/testimonies/{id}/dispute': 'signed in',
-  'POST /api/v1/sandbox/testimonies/{id}/complaint/decision': 'signed in',
-  'POST /api/v1/sandbox/testimonies/{id}/cancel': 'signed in',
-  'POST /api/v1/partner/webhook/rotate-secret': 'partners',
-  'POST /api/v1/partner/webhook/test': 'partners',
-  'GET /api/v1/partner/deliveries': 'partners',
-  'POST /api/v1/partner/deliveries/{id}/resend': 'partners',
-  'GET /api/v1/partner/events': 'partners',
-  'POST /api/v1/uploads': 'anyone',
-  'POST /api/v1/webhooks/stripe': 'anyone',
-  'POST /api/v1/testimonies': 'clients',
-  'GET /api/v1/testimonies': 'signed in',
-  'GET /api/v1/testimonies/offerable': 'experts',
-  'GET /api/v1/testimonies/{id}': 'signed in',
-  'POST /api/v1/testimonies/{id}/cancel': 'clients',
-  'POST /api/v1/testimonies/{id}/complete': 'experts',
-  'POST /api/v1/testimonies/{id}/confirm': 'clients',
-  'POST /api/v1/testimonies/{id}/complaint': 'clients',
-  'GET /api/v1/testimonies/{id}/download': 'signed in',
-  'POST /api/v1/testimonies/{id}/offers': 'experts',
-  'GET /api/v1/testimonies/{id}/offers': 'signed in',
-  'POST /api/v1/testimonies/offers/accept': 'clients',
-  'POST /api/v1/testimonies/offers/{offerId}/checkout': 'clients',
-  'DELETE /api/v1/testimonies/offers/{offerId}': 'experts',
-  'GET /api/v1/operator/experts': 'operators',
-  'GET /api/v1/operator/experts/{id}': 'operators',
-  'GET /api/v1/operator/experts/{id}/documents': 'operators',
-  'PUT /api/v1/operator/experts/{id}/approval': 'operators',
-  'PUT /api/v1/operator/experts/{id}/identity-review': 'operators',
-  'POST /api/v1/operator/users/{id}/release-phone': 'operators',
-  'POST /api/v1/operator/users/{id}/lock': 'operators',
-  'POST /api/v1/operator/users/{id}/unlock': 'operators',
-  'POST /api/v1/operator/users/{id}/end-sessions': 'operators',
-  'POST /api/v1/operator/users/{id}/remove-second-factor': 'operators',
-  'POST /api/v1/operator/users/{id}/restore-email': 'operators',
-  'GET /api/v1/operator/users': 'operators',
-  'GET /api/v1/operator/health': 'operators',
-  'GET /api/v1/operator/history': 'operators',
-  'POST /api/v1/operator/users/{id}/close': 'operators',
-  'POST /api/v1/operator/users/{id}/export': 'operators',
-  'GET /api/v1/operator/jobs': 'operators',
-  'POST /api/v1/operator/jobs/{id}/retry': 'operators',
-  'POST /api/v1/operator/jobs/{id}/dismiss': 'operators',
-  'POST /api/v1/operator/jobs/retry': 'operators',
-  'GET /api/v1/operator/testimonies': 'operators',
-  'GET /api/v1/operator/testimonies/{id}': 'operators',
-  'GET /api/v1/operator/testimonies/{id}/documents': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/end-complaint': 'operators',
-  'GET /api/v1/operator/money': 'operators',
-  'POST /api/v1/operator/differences/{id}/dismiss': 'operators',
-  'POST /api/v1/operator/reconciliations': 'operators',
-  'GET /api/v1/operator/accounting': 'operators',
-  'GET /api/v1/operator/statistics': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/refund': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/settle': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/payout/send': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/payout/end': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/send': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/end': 'operators',
-  'POST /api/v1/operator/partners': 'operators',
-  'GET /api/v1/operator/partners': 'operators',
-  'POST /api/v1/operator/partners/{id}/disable': 'operators',
-  'POST /api/v1/operator/partners/{id}/rotate-key': 'operators',
-};
-
-/** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */
-const VERIFIED_ONLY_ROUTES = [
-  'POST /api/v1/me/second-factor',
-  'POST /api/v1/me/second-factor/confirm',
-  'POST /api/v1/testimonies/{id}/cancel',
-  'POST /api/v1/testimonies/{id}/complete',
-  'POST /api/v1/testimonies/{id}/confirm',
-  'POST /api/v1/testimonies/{id}/complaint',
-  'GET /api/v1/testimonies/{id}/download',
-  'POST /api/v1/testimonies/{id}/offers',
-  'POST /api/v1/testimonies/offers/accept',
-  'POST /api/v1/testimonies/offers/{offerId}/checkout',
+/** The only routes without authentication. Each other route declares who may call it. */
+const PUBLIC_ROUTES = [
+  'GET /health',
+  'HEAD /health',
+  'GET /openapi.json',
+  'GET /client.tgz',
+  'GET /docs',
+  'GET /docs/{file}',
+  'POST /auth/register/expert',
+  'POST /auth/register/client',
+  'POST /auth/login',
+  'GET /auth/email/verify/{userId}/{hash}',
+  'POST /digests/unsubscribe/{userId}',
+  'POST /auth/email/verify/resend',
+  'POST /auth/password/email',
+  'POST /auth/password/reset',
+  'POST /sandbox/partners',
+  'POST /uploads',
+  'POST /webhooks/stripe',
 ];
 
-/** Valid bodies by route. With a valid body, a request reaches the look-up of the resource in the request path. */
-const BODIES: Record<string, object> = {
-  'POST /api/v1/testimonies/{id}/offers': offerBody(),
-  'POST /api/v1/testimonies/{id}/complete': documentBody(),
-  'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
-  'POST /api/v1/operator/users/{id}/release-phone': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/lock': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/unlock': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/end-sessions': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/remove-second-factor': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/close': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/export': { reason: 'x' },
-  'POST /api/v1/operator/users/{id}/restore-email': { email: 'jana@znalci.sk', reason: 'x' },
-  'POST /api/v1/operator/differences/{id}/dismiss': { reason: 'x' },
-  'POST /api/v1/operator/partners/{id}/disable': { reason: 'x' },
-  'POST /api/v1/operator/partners/{id}/rotate-key': { reason: 'x' },
-  'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
-  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
-};
+/** Returns the callers whom the declaration of an endpoint admits. */
+function getAccessGroup({ access: { credentials, requires, errors } }: AnyEndpoint): AccessGroup {
+  if (credentials === 'AWS signature') return 'operators';
+  if (credentials === 'partner key') return 'partners';
+  if (credentials !== 'token') return errors.includes('already-signed-in') ? 'guests' : 'anyone';
+  if (requires.includes('client')) return 'clients';
+  return requires.includes('expert') ? 'experts' : 'signed in';
+}
+
+const ACCESS_BY_ROUTE: Readonly<Record<string, AccessGroup>> = Object.fromEntries(
+  Object.entries(ROUTES).map(([route, endpoint]) => [route, getAccessGroup(endpoint)]),
+);
+
+/** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */
+const VERIFIED_ONLY_ROUTES = Object.keys(ROUTES).filter(route =>
+  ROUTES[route]?.access.requires.includes('verified'),
+);
 
 const UNKNOWN_ID = v7();
 const FORBIDDEN = { status: 403, body: { message: 'Forbidden.' } };
@@ -214,8 +112,20 @@ async function sendRequest(where: Service, method: string, path: string, options
   return { status: response.status, body: response.body };
 }
 
-it('the access table of this test lists every route', () => {
-  expect(Object.keys(ACCESS_BY_ROUTE).sort()).toEqual(Object.keys(ROUTES).sort());
+it('only the listed routes can be called without authentication', () => {
+  const callable = Object.keys(ROUTES).filter(route =>
+    ['anyone', 'guests'].includes(ACCESS_BY_ROUTE[route] ?? ''),
+  );
+
+  expect(callable.map(route => route.replace('/api/v1', '')).sort()).toEqual(PUBLIC_ROUTES.toSorted());
+});
+
+it('the routes under /operator are for operators, and no others; those under /partner are for partners', () => {
+  for (const [route, group] of Object.entries(ACCESS_BY_ROUTE)) {
+    const [, folder] = /\/api\/v1\/(operator|partner)\b/.exec(route) ?? [];
+    if (folder) expect([route, group]).toEqual([route, `${folder}s`]);
+    else expect([route, group]).not.toEqual([route, 'operators']);
+  }
 });
 
 const parseToken = (text: string) => {
@@ -432,14 +342,19 @@ it('every route with an id in its path returns 404 when no such resource exists'
     'a table key': () => 'USER%23x',
   };
   const partner = await createPartner(service);
-  const routes = Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route));
-  const cases = routes.flatMap(route => Object.keys(ids).map(form => [route, form] as const));
-  const send = async (route: string, form: string) => {
-    const [method, path] = parseRoute(route, ids[form]?.(route) ?? '');
+  const routes = (await loadRoutes()).filter(({ path }) => /\{(id|offerId)\}/.test(path));
+  const cases = routes.flatMap(({ name }) => Object.keys(ids).map(form => [name, form] as const));
+  /** Sends the example request, with a valid body, so that it reaches the look-up of the resource in the path. */
+  const send = async (name: string, form: string) => {
+    const route = findRoute(name) as Route;
+    const id = ids[form]?.(route.path) ?? '';
+    const names = listVariables(createExampleRequest(route).path);
+    const inPath = Object.fromEntries(names.map(variable => [variable, id]));
+    const variables = { ...inPath, revision: 'any', email: 'jana@znalci.sk' };
     const tokens: Partial<Record<AccessGroup, string>> = { clients: verified.client, partners: partner.key };
-    const presented = tokens[ACCESS_BY_ROUTE[route] ?? 'experts'] ?? verified.expert;
-    const options = { token: presented, ...asOperator };
-    const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
+    const token = tokens[getAccessGroup(route.endpoint)] ?? verified.expert;
+    const scenario = completeScenario(route, SCENARIOS[name]);
+    const { status, body } = await sendExample(route, scenario, service, { situation: { variables }, token });
     return { status, body };
   };
 

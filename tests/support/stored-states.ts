@@ -120,8 +120,8 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const RANDOM_HEX = /(?<=[_/])[0-9a-f]{32}\b/g;
 const CLAIMED_PHONE = /(?<="PHONE#)\+\d+/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** Matches times in seconds since 1970. */
-const SECONDS = /(?<=:"?)[12]\d{9}(?="?[,}])/g;
+/** Matches times in seconds since 1970, until 2033. Tax ids begin with 2. */
+const SECONDS = /(?<=:"?)1\d{9}(?="?[,}])/g;
 const TESTIMONY_NUMBER = /(?<=#number#)[0-9A-F]{8}/g;
 
 /** Creates a function that replaces ids and phone numbers by new ones, and moves times by a number of milliseconds. */

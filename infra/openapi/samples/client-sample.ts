@@ -8,8 +8,8 @@ const SET_UNIQUE = 'const unique = String(Date.now()).slice(-6);\n';
 
 /** Creates the call of a request with the client. Variables stand for tokens, ids and files. */
 export function createClientSample(baseUrl: string, request: ExampleRequest): string {
-  const { token, body } = request;
-  const isUnique = listVariables(JSON.stringify(body ?? {})).includes('unique');
+  const { token } = request;
+  const isUnique = listVariables(JSON.stringify(request.body ?? {})).includes('unique');
   const options = token ? `, token: () => ${token}` : '';
   return [
     "import { createClient } from 'trhovisko-posudkov-client';\n",
@@ -20,13 +20,13 @@ export function createClientSample(baseUrl: string, request: ExampleRequest): st
 }
 
 function createCall(request: ExampleRequest): string {
-  const { operationId, pathParameters, query, body, returnsData } = request;
+  const { operationId, pathParameters, query = {}, body, files = {}, returnsData } = request;
   const call = `${returnsData ? 'const result = ' : ''}await api.${operationId}(`;
-  const files = Object.entries(body?.files ?? {}).map(([field, { variable }]) => [field, `{{${variable}}}`]);
+  const sentFiles = Object.entries(files).map(([field, { variable }]) => [field, `{{${variable}}}`]);
   const input = Object.entries({
     path: pathParameters,
     query,
-    body: { ...body?.fields, ...Object.fromEntries(files) },
+    body: { ...body, ...Object.fromEntries(sentFiles) },
   }).filter(([, part]) => Object.keys(part).length > 0);
   const argument = input.length > 0 ? writeValue(Object.fromEntries(input), STYLE, call.length + 2) : '';
   return `${call}${argument});`;

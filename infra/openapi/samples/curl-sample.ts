@@ -24,7 +24,7 @@ function createMethodArgument({ method }: ExampleRequest, body: readonly string[
   return method === defaultMethod ? '' : `-X ${method} `;
 }
 
-function quoteUrl(baseUrl: string, { path, query }: ExampleRequest): string {
+function quoteUrl(baseUrl: string, { path, query = {} }: ExampleRequest): string {
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const url = `${baseUrl}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
   return /[{?]/.test(url) ? `"${writeVariables(url)}"` : url;
@@ -35,12 +35,13 @@ const writeVariables = (text: string) =>
     .map((part, index) => (index % 2 === 1 ? `$${toShellName(part)}` : part))
     .join('');
 
-function createBodyArguments({ body }: ExampleRequest): string[] {
-  if (!body) return [];
-  const { fields, files } = body;
-  if (!files)
-    return ["-H 'Content-Type: application/json'", `-d ${quote(writeValue(fields, JSON_STYLE, 5))}`];
-  const textFields = Object.entries(fields).flatMap(([name, value]) => {
+function createBodyArguments({ body, files }: ExampleRequest): string[] {
+  if (!files) {
+    return body
+      ? ["-H 'Content-Type: application/json'", `-d ${quote(writeValue(body, JSON_STYLE, 5))}`]
+      : [];
+  }
+  const textFields = Object.entries(body ?? {}).flatMap(([name, value]) => {
     const values = Array.isArray(value) ? value : [value];
     return values.map(entry => `-F ${quote(`${name}=${writeFormValue(entry)}`)}`);
   });

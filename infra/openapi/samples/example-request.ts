@@ -1,70 +1,68 @@
 /** Example request of an operation, from which all samples are generated. */
-import type { Parameter } from '../request-descriptions.ts';
-import { type ExampleBody, findExampleBody } from './example-bodies.ts';
+import type { AnyEndpoint, Route } from '../../functions/endpoints.ts';
+import { createOperationId } from '../operation-id.ts';
+import { getTag } from '../tags.ts';
 
-const EXAMPLE_QUERIES: Readonly<Record<string, ExampleRequest['query']>> = {
-  unsubscribe: { signature: '{{signature}}' },
-  verifyEmail: { expires: '{{expires}}', signature: '{{signature}}' },
-  listTestimonies: { state: 'pending', limit: 20 },
-  listOfferable: { region: 'ba' },
-};
-
-/** Properties of an operation from which its example request is created. */
-interface DescribedOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly 'x-requires': readonly string[];
-  readonly hasBody: boolean;
-  readonly returnsData: boolean;
+/**
+ * Content of an example request, with variables (`{{name}}`) in its texts. When the variables have values, the request
+ * succeeds on a local stack that has just started (infra/docs/api/conventions.md#description).
+ */
+export interface ExampleInput {
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly files?: Readonly<Record<string, ExampleFile>>;
+  readonly query?: Readonly<Record<string, string | number>>;
 }
 
-export interface ExampleRequest {
+export interface ExampleFile {
+  readonly name: string;
+  readonly mediaType: string;
+  /** Name of the variable for the file in TypeScript. */
+  readonly variable: string;
+  /** Name of the variable for the key of an upload, which can be sent in place of the file. */
+  readonly keyVariable: string;
+}
+
+export interface ExampleRequest extends ExampleInput {
   readonly operationId: string;
   readonly method: string;
   /** Path with variables: `/api/v1/testimonies/{{testimonyId}}`. */
   readonly path: string;
-  /** Path and query parameters by name, with variables. */
+  /** Path parameters by name, with variables. */
   readonly pathParameters: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string | number>>;
   /** Name of the variable for the token: `clientToken`, `expertToken`, `partnerKey`, or `token` if any role may call it. */
   readonly token?: string;
-  readonly body?: ExampleBody;
   /** Whether the client has a method for the operation. */
   readonly isInClient: boolean;
   /** Whether the success response has a body. */
   readonly returnsData: boolean;
 }
 
-/**
- * Creates the example request of an operation.
- * @returns undefined for an operation that cannot be called from a sample, such as a webhook with a signature
- */
+/** Returns whether samples can call an endpoint: without an AWS signature or a header that only the provider can send. */
+export const canBeSampled = ({ access, headers = {} }: AnyEndpoint): boolean =>
+  access.credentials !== 'AWS signature' && !Object.values(headers).includes('required');
+
 export function createExampleRequest(
-  method: string,
-  path: string,
-  operation: DescribedOperation,
-): ExampleRequest | undefined {
-  const { operationId, tags, parameters, security, hasBody, returnsData } = operation;
-  const requiresHeader = parameters.some(parameter => parameter.in === 'header' && parameter.required);
-  if (requiresHeader || security.some(scheme => 'aws' in scheme)) return undefined;
-  const body = findExampleBody(operationId);
-  if (hasBody && !body) return undefined;
-  const pathVariables = parameters
-    .filter(parameter => parameter.in === 'path')
-    .map(({ name }) => [name, `{{${nameVariable(path, name)}}}`] as const);
-  const token = findToken(operation);
+  { name, method, path, endpoint }: Pick<Route, 'name' | 'method' | 'path' | 'endpoint'>,
+  input: ExampleInput = {},
+): ExampleRequest {
+  const { access, response } = endpoint;
+  const pathVariables = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, parameter = '']) => [parameter, `{{${nameVariable(path, parameter)}}}`] as const,
+  );
+  const token = findToken(access);
+  const isHead = method === 'HEAD';
   return {
-    operationId,
+    ...input,
+    operationId: createOperationId(name, method),
     method,
-    path: pathVariables.reduce((text, [name, variable]) => text.replace(`{${name}}`, variable), path),
+    path: pathVariables.reduce(
+      (text, [parameter, variable]) => text.replace(`{${parameter}}`, variable),
+      path,
+    ),
     pathParameters: Object.fromEntries(pathVariables),
-    query: EXAMPLE_QUERIES[operationId] ?? {},
     ...(token && { token }),
-    ...(body && { body }),
-    isInClient: !tags.includes('docs') && method !== 'HEAD',
-    returnsData,
+    isInClient: getTag(path) !== 'docs' && !isHead,
+    returnsData: !isHead && Boolean(response.data || response.pageOf || response.mediaType),
   };
 }
 
@@ -79,10 +77,15 @@ function nameVariable(path: string, parameter: string): string {
   return `${singular.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 }
 
-function findToken({ security, 'x-requires': requires }: DescribedOperation): string | undefined {
-  if (security.some(scheme => 'partnerKey' in scheme)) return 'partnerKey';
-  const isRequired = security.length > 0 && security.every(scheme => 'token' in scheme);
-  if (!isRequired) return undefined;
+function findToken({ credentials, requires }: AnyEndpoint['access']): string | undefined {
+  if (credentials === 'partner key') return 'partnerKey';
+  if (credentials !== 'token') return undefined;
   const role = requires.find(requirement => requirement === 'client' || requirement === 'expert');
   return role ? `${role}Token` : 'token';
+}
+
+/** Returns the body as JSON, with upload keys in place of files. */
+export function toJsonBody({ body, files = {} }: ExampleInput): Record<string, unknown> {
+  const keys = Object.entries(files).map(([field, { keyVariable }]) => [field, `{{${keyVariable}}}`]);
+  return { ...body, ...Object.fromEntries(keys) };
 }

@@ -4,7 +4,7 @@
  */
 
 /** Values of the variables in the examples of the description. */
-export const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
+const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
   unique: '482913',
   email: 'eva.482913@klienti.sk',
   sessionId: 'cs_test_a1B2c3D4e5F6',

@@ -1,6 +1,7 @@
 /** Activity entries for changes to an account. */
 import { type Expert, getPaymentAccountState, isApproved, type User } from '../model/accounts/account.ts';
-import type { Activity, ActivityType } from '../model/activity/activity.ts';
+import type { Activity } from '../model/activity/activity.ts';
+import type { ActivityType } from '../model/activity/activity-types.ts';
 
 export function registrationActivity(user: User): Activity[] {
   return [createActivity(user, 'account.registered')];

@@ -1,5 +1,6 @@
 /** Activity entries of clients and experts for changes to testimonies, offers, payments and mails. */
-import type { Activity, ActivityType } from '../model/activity/activity.ts';
+import type { Activity } from '../model/activity/activity.ts';
+import type { ActivityType } from '../model/activity/activity-types.ts';
 import type { Job } from '../model/jobs/job.ts';
 import type { MailRecord } from '../model/mails/mail-record.ts';
 import type { Offer } from '../model/offers/offer.ts';

@@ -1,6 +1,6 @@
 /** Changes of a partner's webhook (infra/docs/api/webhooks.md#webhook). */
 import { DomainError, FieldError } from '../errors.ts';
-import type { ActivityType } from '../model/activity/activity.ts';
+import type { ActivityType } from '../model/activity/activity-types.ts';
 import type { Change, Decision } from '../model/change.ts';
 import { FORMER_SECRET_MS, type PartnerWebhook, type WebhookEndpoint } from '../model/webhooks/webhook.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

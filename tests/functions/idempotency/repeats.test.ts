@@ -31,7 +31,6 @@ import {
   createIdempotentRequest,
   pickStatusAndBody,
   REPLAYED_HEADER,
-  REQUEST_NAMES,
   randomKey,
 } from './idempotent-requests.ts';
 
@@ -58,24 +57,11 @@ function assertSameResponse(first: ServiceResponse, second: ServiceResponse): vo
 
 const withKeyAndOptions = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
-it('exactly eight routes for users support idempotency keys', async () => {
-  const routes = (await loadRoutes()).filter(
-    ({ endpoint, path }) => endpoint.idempotent && !path.includes('/operator/'),
-  );
+const FUNCTIONS_FOR_USERS = (await loadRoutes()).flatMap(({ name, path, endpoint }) =>
+  endpoint.idempotent && !path.includes('/operator/') ? [name] : [],
+);
 
-  expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
-    'POST /auth/register/client',
-    'POST /auth/register/expert',
-    'POST /testimonies',
-    'POST /testimonies/{id}/cancel',
-    'POST /testimonies/{id}/complaint',
-    'POST /testimonies/{id}/complete',
-    'POST /testimonies/{id}/confirm',
-    'POST /testimonies/{id}/offers',
-  ]);
-});
-
-describe.each(REQUEST_NAMES)('repetition of the request %s with its idempotency key', name => {
+describe.each(FUNCTIONS_FOR_USERS)('repetition of the request to %s with its idempotency key', name => {
   it('a request that is repeated with its idempotency key returns the stored response and changes nothing', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
@@ -93,7 +79,9 @@ describe.each(REQUEST_NAMES)('repetition of the request %s with its idempotency 
 });
 
 it('a different request with a used idempotency key is rejected with 422', async () => {
-  const { send, sendOther } = await createIdempotentRequest('testimony', market);
+  const { send, sendOther } = await createIdempotentRequest('testimonies-create', market, {
+    body: { purpose: 'auction' },
+  });
   const key = randomKey();
   await send(key);
   const before = await countItems(market.service.deps);
@@ -103,13 +91,13 @@ it('a different request with a used idempotency key is rejected with 422', async
 });
 
 it.each([16, 255])('a request with an idempotency key of %d characters is accepted', async length => {
-  const { send } = await createIdempotentRequest('testimony', market);
+  const { send } = await createIdempotentRequest('testimonies-create', market);
 
   expect((await send('~'.repeat(length))).status).toBeLessThan(300);
 });
 
 it('neither the table nor the log contains an idempotency key, its request or its response in plain text', async () => {
-  const { send } = await createIdempotentRequest('register-client', market);
+  const { send } = await createIdempotentRequest('auth-register-client', market);
   const key = randomKey();
   const { body } = await send(key);
   await send(key);

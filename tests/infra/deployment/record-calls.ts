@@ -5,8 +5,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
-import { loadRoutes } from '../../../infra/functions/endpoints.ts';
-import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity/activity.ts';
+import type { AnyEndpoint, Route } from '../../../infra/functions/endpoints.ts';
+import { ENTRIES } from '../../../infra/functions/index.ts';
+import { createExampleRequest } from '../../../infra/openapi/samples/example-request.ts';
+import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity/activity-types.ts';
 import type { WebhookEndpoint } from '../../../lib/domain/model/webhooks/webhook.ts';
 import type { UnitOfWork } from '../../../lib/domain/ports/unit-of-work.ts';
 import { createSecretsReader, type SecretName } from '../../../lib/platform/aws/secrets/secrets.ts';
@@ -15,56 +17,55 @@ import { openTable } from '../../../lib/platform/aws/table/table.ts';
 import { createUpdate } from '../../../lib/platform/aws/table/writes.ts';
 import { dynamoUnitOfWork } from '../../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
+import { SCENARIOS } from '../../scenarios/index.ts';
+import {
+  completeScenario,
+  findRoute,
+  type RecordCalls,
+  type RequestChange,
+  type Situation,
+  sendExample,
+} from '../../scenarios/scenario.ts';
 import {
   type FakeResponse,
   type ReceivedRequest,
   startFakeServer,
   startFaultProxy,
 } from '../../support/fake-server.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
-import type { Service } from '../../support/start-service.ts';
+import { createPartner } from '../../support/partners.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import type { TestDependencies } from '../../support/test-dependencies.ts';
 import { ARNS } from './aws-account.ts';
 import type { AwsCall } from './iam.ts';
 
-export type RecordCalls = <Result>(action: () => Promise<Result>) => Promise<Result>;
-
-/** Prepares the data that a function works on, and records the function's requests. */
-export type Scenario = (service: Service, record: RecordCalls, market: Market) => Promise<unknown>;
-
 // biome-ignore lint/suspicious/noExplicitAny: the inputs of all operations of a service
 type Input = any;
 
-/** Recorded calls by scenario and settings. */
+/** Recorded calls by function and settings. */
 const recordings = new Map<string, Promise<AwsCall[]>>();
 
 /**
- * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages with the same
- * settings for the function share a recording.
+ * Records the AWS calls of a function's scenario, and the calls with which the function reads its secrets. Stages with
+ * the same settings for the function share a recording.
  * @param name the function's name
  * @param environment the function's settings that decide which resources it calls
  */
 export async function recordCalls(
   name: string,
-  scenario: Scenario | undefined,
   { SECRETS_PATH, SECRETS = '', ...settings }: Environment,
 ): Promise<AwsCall[]> {
   const { SANDBOX, ...relevant } = settings;
   const key = JSON.stringify([name, relevant]);
+  const { table, index, objects } = ENTRIES[name]?.needs ?? {};
+  const isStoring = table ?? index ?? objects;
   const recording =
     recordings.get(key) ??
-    (scenario
-      ? recordScenarioCalls(name, scenario, settings as Record<string, string>)
-      : Promise.resolve([]));
+    (isStoring ? recordScenarioCalls(name, settings as Record<string, string>) : Promise.resolve([]));
   recordings.set(key, recording);
   return [...(await recording), ...(SECRETS_PATH ? await recordSecretCalls({ SECRETS_PATH, SECRETS }) : [])];
 }
 
-async function recordScenarioCalls(
-  name: string,
-  scenario: Scenario,
-  settings: Record<string, string>,
-): Promise<AwsCall[]> {
+async function recordScenarioCalls(name: string, settings: Record<string, string>): Promise<AwsCall[]> {
   const recorded: AwsCall[] = [];
   let calls: AwsCall[] = [];
   let isRecording = false;
@@ -83,7 +84,7 @@ async function recordScenarioCalls(
       return { status: 200, body: 'null' };
     }),
   ]);
-  let addPartner: (userId: string) => Promise<unknown> = async () => undefined;
+  let adders: RecordAdders | undefined;
   const market = await startMarket(
     {
       ...settings,
@@ -94,8 +95,7 @@ async function recordScenarioCalls(
       AWS_ENDPOINT_URL_LAMBDA: lambda.url,
     },
     deps => {
-      const adders = createPartnerAdders(deps);
-      addPartner = adders.addPartner;
+      adders = createRecordAdders(deps);
       const fileChecks = {
         start: (jobIds: readonly string[]) =>
           isRecording
@@ -105,7 +105,7 @@ async function recordScenarioCalls(
       return { ...addToNewRecords(deps, adders), fileChecks };
     },
   );
-  market.onAccountsLoaded = ids => Promise.all(ids.map(addPartner));
+  market.onAccountsLoaded = ids => Promise.all(ids.map(id => adders?.addPartner(id)));
 
   const record: RecordCalls = async action => {
     calls = [];
@@ -116,28 +116,75 @@ async function recordScenarioCalls(
     recorded.push(...calls);
     return result;
   };
-  await scenario(market.service, record, market);
-  await record(() => sendUnknownToken(name, market.service));
+  await runScenario(name, market, record, async token => adders?.ageToken(token));
   return recorded;
 }
 
-/** Sends a request with an unknown token. Every function for signed-in callers counts such requests. */
-async function sendUnknownToken(name: string, service: Service): Promise<void> {
-  const route = (await loadRoutes()).find(each => each.name === name);
-  if (route?.endpoint.access.credentials !== 'token') return;
-  const [id, secret] = ['01890000-0000-7000-8000-000000000000', 'x'.repeat(43)];
-  const call = { token: `${id}_${id}|${secret}` };
-  await service.sendWithMethod(route.method, route.path.replace('/api/v1', ''), undefined, call);
+/**
+ * Sends the example request of a function, the requests that its access rule distinguishes, and the further calls of its
+ * scenario.
+ */
+async function runScenario(
+  name: string,
+  market: Market,
+  record: RecordCalls,
+  ageToken: (token: string) => Promise<unknown>,
+): Promise<void> {
+  const { service } = market;
+  const route = findRoute(name);
+  const scenario = route ? completeScenario(route, SCENARIOS[name]) : SCENARIOS[name];
+  if (!scenario) throw new Error(`The function ${name} has no scenario.`);
+  const situation = (await scenario.prepare?.(market)) ?? {};
+  const send = async (change: RequestChange = {}) => {
+    if (!route) throw new Error(`The function ${name} has no route.`);
+    return sendExample(route, scenario, service, change, record);
+  };
+  if (route && canBeRequested(route.endpoint)) {
+    const people = [situation.client, situation.expert].flatMap(person => person?.token ?? []);
+    await Promise.all(people.map(ageToken));
+    await sendAsOthers(route, situation, market, send);
+    assertSuccess(await send({ situation }));
+    const isForBothRoles = createExampleRequest(route).token === 'token';
+    if (isForBothRoles && situation.client && situation.expert) {
+      const other = (await scenario.prepare?.(market)) ?? {};
+      assertSuccess(await send({ situation: other, token: other.expert?.token }));
+    }
+  }
+  await scenario.calls?.({ situation, market, service, record, send });
+}
+
+/** Returns whether a request without a signature of the payment provider can succeed. */
+const canBeRequested = ({ headers = {} }: AnyEndpoint) => !Object.values(headers).includes('required');
+
+/** Sends requests of callers whom the access rule rejects or identifies in another way. */
+async function sendAsOthers(
+  { endpoint: { access } }: Route,
+  situation: Situation,
+  market: Market,
+  send: (change: RequestChange) => Promise<unknown>,
+): Promise<void> {
+  const id = '01890000-0000-7000-8000-000000000000';
+  const secret = 'x'.repeat(43);
+  if (access.credentials === 'token') await send({ situation, token: `${id}_${id}|${secret}` });
+  if (access.credentials === 'partner key')
+    await send({ situation, token: `${situation.partner?.id}|${secret}` });
+  if (access.credentials === 'optional token' || access.errors.includes('already-signed-in'))
+    await send({ situation, token: (await market.createClient()).token });
+  if (access.admitsPartners) {
+    const partner = await createPartner(market.service);
+    await send({ situation, headers: { 'x-partner': partner.id } });
+  }
 }
 
 /** Partner of the accounts in scenarios that have no other one. */
 const PARTNER = { id: '01890000-0000-7000-8000-00000000000a', name: 'Portál' };
 
 /**
- * Creates functions that make an account a user of a partner, and that add a webhook for all events to a partner, so
- * that every event of a scenario has a delivery. Their calls are not recorded.
+ * Creates functions that make an account a user of a partner, that add a webhook for all events to a partner, so that
+ * every event of a scenario has a delivery, and that move the last use of a token back, so that the next use is stored.
+ * Their calls are not recorded.
  */
-function createPartnerAdders({ environment, random, clock }: TestDependencies) {
+function createRecordAdders({ environment, random, clock }: TestDependencies) {
   const direct = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb };
   const table = openTable(direct);
   const { commit } = dynamoUnitOfWork(table, random, direct);
@@ -162,12 +209,20 @@ function createPartnerAdders({ environment, random, clock }: TestDependencies) {
     });
     await table.client.send(new UpdateCommand(update));
   };
-  return { addWebhook, addPartner };
+  const ageToken = (token: string) => {
+    const [userId = '', tokenId = ''] = token.split('|')[0]?.split('_') ?? [];
+    const before = new Date(0).toISOString();
+    const update = createUpdate(table, itemKey.token(userId, tokenId), 'SET lastUsedAt = :before', {
+      ':before': before,
+    });
+    return table.client.send(new UpdateCommand(update));
+  };
+  return { addWebhook, addPartner, ageToken };
 }
 
-type PartnerAdders = ReturnType<typeof createPartnerAdders>;
+type RecordAdders = ReturnType<typeof createRecordAdders>;
 
-function addToNewRecords({ unitOfWork }: TestDependencies, { addWebhook, addPartner }: PartnerAdders) {
+function addToNewRecords({ unitOfWork }: TestDependencies, { addWebhook, addPartner }: RecordAdders) {
   const committed: UnitOfWork = {
     async commit(changes, record) {
       const rejections = await unitOfWork.commit(changes, record);

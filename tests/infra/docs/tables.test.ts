@@ -2,7 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
-import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity/activity.ts';
+import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity/activity-types.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LOCAL_URL } from '../../../infra/openapi/samples/code-samples.ts';
 import { toShellName } from '../../../infra/openapi/samples/variables.ts';
+import { SAMPLE_FILES, type Variables } from '../../scenarios/scenario.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import type { Market } from '../../support/start-market.ts';
-import { SAMPLE_FILES, type Variables } from './example-situations.ts';
 
 export interface RecordedResponse {
   readonly status: number;

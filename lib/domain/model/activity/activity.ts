@@ -5,50 +5,7 @@
 import * as v from 'valibot';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { extensibleText, nullableText, type Stored, text } from '../schemas/record-schema.ts';
-
-export const ACTIVITY_TYPES = [
-  'account.registered',
-  'email.verified',
-  'expert.approved',
-  'expert.revoked',
-  'review.accepted',
-  'review.rejected',
-  'payment-account.changed',
-  'testimony.created',
-  'testimony.accepted',
-  'testimony.completed',
-  'testimony.cancelled',
-  'testimony.due-changed',
-  'testimony.confirmed',
-  'testimony.corrected',
-  'complaint.made',
-  'complaint.ended',
-  'offer.made',
-  'offer.received',
-  'offer.withdrawn',
-  'offer.accepted',
-  'offer.lapsed',
-  'payment.paid',
-  'payment.refunding',
-  'payment.refunded',
-  'payment.partly-refunded',
-  'payment.disputed',
-  'payout.held',
-  'payout.owed',
-  'payout.sent',
-  'payout.failed',
-  'payout.void',
-  'mail.sent',
-  'webhook.challenge',
-  'webhook.test',
-] as const;
-
-export type ActivityType = (typeof ACTIVITY_TYPES)[number];
-
-/** Event types to which a webhook endpoint can subscribe. Challenges and test events need no subscription. */
-export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
-  type => type !== 'webhook.challenge' && type !== 'webhook.test',
-);
+import type { ActivityType } from './activity-types.ts';
 
 export const ACTIVITY_RESOURCES = ['account', 'testimony', 'offer', 'mail', 'partner'] as const;
 

@@ -1,7 +1,8 @@
 /** Webhook endpoints of partners, and deliveries of events to them (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { DAY, DAY_SECONDS } from '../../../durations.ts';
-import { type ActivityType, createActivityEventSchema } from '../activity/activity.ts';
+import { createActivityEventSchema } from '../activity/activity.ts';
+import type { ActivityType } from '../activity/activity-types.ts';
 import {
   extensibleText,
   flag,

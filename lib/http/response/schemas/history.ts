@@ -1,6 +1,7 @@
 /** Schemas of a user's sent mails and activity events. */
 import * as v from 'valibot';
-import { ACTIVITY_RESOURCES, ACTIVITY_TYPES } from '../../../domain/model/activity/activity.ts';
+import { ACTIVITY_RESOURCES } from '../../../domain/model/activity/activity.ts';
+import { ACTIVITY_TYPES } from '../../../domain/model/activity/activity-types.ts';
 import { MAIL_STATES } from '../../../domain/model/mails/mail-record.ts';
 import { Id, NullableId, NullableText, Text, Timestamp } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Schemas of webhooks, of deliveries to them and of the delivered events (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
-import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity/activity.ts';
+import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity/activity-types.ts';
 import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhooks/webhook.ts';
 import { ActivityType, PartnerEvent } from './history.ts';
 import { Count, Flag, Id, Link, NullableText, NullableTimestamp, Text, Timestamp } from './values.ts';
