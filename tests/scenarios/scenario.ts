@@ -96,8 +96,7 @@ async function createCaller({ path, endpoint: { access } }: Route, market: Marke
   return credentials === 'token' ? { client: await market.createClient() } : {};
 }
 
-export const createSamplePartner = ({ service }: Market) =>
-  registerPartner(service, { email: 'vyvoj@portal.sk' });
+export const createSamplePartner = ({ service }: Market) => registerPartner(service);
 
 /** Returns the values of all variables that requests in a situation can have. */
 export function listVariables({
