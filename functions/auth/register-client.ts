@@ -17,19 +17,19 @@ import { readOrigin } from '../../lib/http/request/request.ts';
 import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
+  accountWriteServices,
   guestServices,
   idempotency,
   mailDns,
   partners,
   passwordHasher,
   tokens,
-  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
   deps: {
-    ...writeServices,
+    ...accountWriteServices,
     ...guestServices,
     accounts,
     idempotency,

@@ -25,6 +25,7 @@ import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
+  accountWriteServices,
   approvals,
   guestServices,
   idempotency,
@@ -34,13 +35,12 @@ import {
   passwordHasher,
   tokens,
   uploads,
-  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
   deps: {
-    ...writeServices,
+    ...accountWriteServices,
     ...guestServices,
     accounts,
     approvals,

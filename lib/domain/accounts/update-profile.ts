@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accountChanged, createCredentialChangeJob, createJob, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { createScanExpiryJobs, restartScanRetention } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, restartScanRetention } from '../files/identity-documents.ts';
 import { createMailLimitHit, enforceLimit, enforceUserLimit } from '../limits/rate-limits.ts';
 import {
   type Client,

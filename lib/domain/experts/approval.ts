@@ -2,7 +2,7 @@
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { auditChanges, createJob, decideAccountChange, jobsAdded } from '../changes.ts';
-import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/identity-documents.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/accounts/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';

@@ -10,9 +10,14 @@ import {
   uploadsUsed,
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { createPermanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
+import {
+  createPermanentKeys,
+  createScanExpiryJobs,
+  getRetentionDays,
+  type ReceivedScans,
+  restartScanRetention,
+} from '../files/identity-documents.ts';
 import { createLinkIfClean, findCleanKey } from '../files/malware.ts';
-import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
 import {
   acceptIdentity,
   type Expert,

@@ -1,24 +1,29 @@
 /**
- * Storage of scans of identity documents. Every file under `incoming/` expires after a day. After the record that
+ * Storage and retention of scans of identity documents. Every file under `incoming/` expires after a day. After the record that
  * refers to the scans is written, a job moves them to permanent keys, so a request that fails before leaves no
  * permanent files.
+ *
+ * Every retention period (infra/docs/data.md#what-is-kept-how-long-and-why) is at most `UNREVIEWED_SCAN_RETENTION_DAYS`
+ * and starts with the last act of the expert or an operator. The scans of an inactive expert are therefore deleted after
+ * that time.
  */
-import { createChildJob } from '../changes.ts';
+import { DAY } from '../../durations.ts';
+import { createChildJob, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Expert, User } from '../model/accounts/account.ts';
+import type { Expert, IdentityReview, User } from '../model/accounts/account.ts';
 import {
   type CheckedUpload,
   collectUploads,
   type FileMove,
+  REJECTED_SCAN_RETENTION_DAYS,
   type ReceivedFile,
   type ScanLocations,
   type SubmittedIdentityScans,
   UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/files/file.ts';
-import type { JobTask, TaskOf } from '../model/jobs/job.ts';
+import type { Job, JobTask, TaskOf } from '../model/jobs/job.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
-import { computeRetentionEnd } from './scan-retention.ts';
 
 export interface ReceivedScans {
   readonly front: ReceivedFile;
@@ -115,4 +120,30 @@ function areReferenced(moves: readonly FileMove[], owner: User | undefined): own
   if (owner?.role !== 'expert') return false;
   const { front, back } = owner.scans;
   return moves.every(({ to }) => to === front || to === back);
+}
+
+const computeRetentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>
+  new Date(clock.now().getTime() + days * DAY).toISOString();
+
+export const getRetentionDays = (
+  decision: Exclude<IdentityReview, 'pending'>,
+  { retention }: Pick<Dependencies, 'retention'>,
+): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_RETENTION_DAYS);
+
+/** Restarts the retention period of the expert's scans, counted from now. Does nothing once they are deleted. */
+export function restartScanRetention(
+  expert: Expert,
+  days: number,
+  deps: Pick<Dependencies, 'clock'>,
+): Expert {
+  if (expert.scans.deletedAt) return expert;
+  return { ...expert, scans: { ...expert.scans, keptUntil: computeRetentionEnd(days, deps) } };
+}
+
+/** Creates the job that deletes the scans at the end of their retention period, if the period was restarted. */
+export function createScanExpiryJobs(before: User, after: User, deps: DecisionDependencies): Job[] {
+  if (before.role !== 'expert' || after.role !== 'expert') return [];
+  const { keptUntil } = after.scans;
+  if (keptUntil === before.scans.keptUntil) return [];
+  return [createJob({ kind: 'expire-scans', expertId: after.id }, deps, keptUntil)];
 }

@@ -7,7 +7,7 @@ import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { accountChanged, jobsAdded } from '../changes.ts';
 import type { ReviewDependencies } from '../experts/approval.ts';
 import { computeRevision } from '../experts/identity-review.ts';
-import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/scan-retention.ts';
+import { createScanExpiryJobs, getRetentionDays, restartScanRetention } from '../files/identity-documents.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/accounts/account.ts';
 import type { AuditAction, AuditEntry } from '../model/activity/audit.ts';
 import type { JournalAction, JournalEntry, JournaledDecision } from '../model/activity/journal.ts';

@@ -18,8 +18,11 @@ import {
   createWebhookDeliveryAttemptSchema,
   createWebhookDeliverySchema,
 } from '../../domain/model/webhooks/webhook.ts';
-import { listInvalidFields } from './table/record-reader.ts';
-import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './table/records.ts';
+import {
+  createCheckoutPointerSchema,
+  createTestimonyPointerSchema,
+  listInvalidFields,
+} from './table/records.ts';
 import type { Item, Key, Table } from './table/table.ts';
 
 /** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */

@@ -7,10 +7,9 @@ import type { User } from '../../../domain/model/accounts/account.ts';
 import { normalizeName } from '../../../domain/model/accounts/account-search.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { AccountSearcher, Accounts } from '../../../domain/ports/accounts.ts';
-import { itemKey } from '../table/keys.ts';
+import { createNameKey, itemKey, listSearchKeys } from '../table/keys.ts';
 import { queryPart, readAttributes } from '../table/lists.ts';
 import { type Key, readItem, type Table } from '../table/table.ts';
-import { createNameKey, listSearchKeys } from './search-keys.ts';
 
 export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'findAll'>): AccountSearcher {
   /** Finds the owner of an address, without reading the password hash in the same item. */

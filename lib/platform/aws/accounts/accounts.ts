@@ -4,8 +4,7 @@ import type { Expert } from '../../../domain/model/accounts/account.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toCredentials, toUser } from '../table/records.ts';
+import { readValid, toCredentials, toUser } from '../table/records.ts';
 import {
   type Item,
   ignoreFailedCondition,

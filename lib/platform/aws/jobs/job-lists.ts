@@ -9,7 +9,7 @@ import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/pa
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { HOUR, MINUTE } from '../../../durations.ts';
 import { itemKey } from '../table/keys.ts';
-import { readValid } from '../table/record-reader.ts';
+import { readValid } from '../table/records.ts';
 import { type Item, readBatch, type Table } from '../table/table.ts';
 import { isOpenJob, OPEN_JOBS_PARTITIONS, toJob } from './job-record.ts';
 import { DEAD_JOBS_PARTITION } from './job-writes.ts';

@@ -2,7 +2,7 @@
 import { InvalidRecordError } from '../../../domain/errors.ts';
 import { createJobSchema, type Job } from '../../../domain/model/jobs/job.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
-import { createRecordReader } from '../table/record-reader.ts';
+import { createRecordReader } from '../table/records.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 
 const readJob = /* @__PURE__ */ createRecordReader('job', createJobSchema);

@@ -9,8 +9,7 @@ import { createEntryKey, type LedgerEntry } from '../../../domain/model/payments
 import type { Books, MonthlyRecords } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toDifference, toLedgerEntry } from '../table/records.ts';
+import { readValid, toDifference, toLedgerEntry } from '../table/records.ts';
 import { type Item, readRecord, type Table } from '../table/table.ts';
 
 const DIFFERENCES = 'DIFFERENCES';

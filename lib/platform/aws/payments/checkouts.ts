@@ -2,8 +2,7 @@
 import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toCheckout, toCheckoutPointer, toLedgerEntry } from '../table/records.ts';
+import { readValid, toCheckout, toCheckoutPointer, toLedgerEntry } from '../table/records.ts';
 import { readItem, readItems, readRecord, type Table } from '../table/table.ts';
 
 export function dynamoCheckouts(table: Table): Checkouts {

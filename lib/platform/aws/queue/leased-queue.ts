@@ -8,7 +8,7 @@ import { withCleanUpTime } from '../../../deadline.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import { MINUTE } from '../../../durations.ts';
 import { itemKey } from '../table/keys.ts';
-import { readValid } from '../table/record-reader.ts';
+import { readValid } from '../table/records.ts';
 import { type Item, type Key, readBatch, type Table, writeItem } from '../table/table.ts';
 import { createUpdate } from '../table/writes.ts';
 

@@ -1,4 +1,10 @@
 /** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
+import type { User } from '../../../domain/model/accounts/account.ts';
+import {
+  MIN_NAME_CHARACTERS,
+  normalizeName,
+  normalizeNumber,
+} from '../../../domain/model/accounts/account-search.ts';
 import type { MoneyListName, WaitingMoney } from '../../../domain/model/payments/money-list.ts';
 import { getTestimonyNumber } from '../../../domain/model/testimonies/testimony.ts';
 import type { Key } from './table.ts';
@@ -123,3 +129,26 @@ export const createMoneyListKeys = (waiting: WaitingMoney | undefined, id: strin
 
 export const testimonyNumberPartition = (testimonyId: string): string =>
   `TESTIMONIES#number#${getTestimonyNumber(testimonyId)}`;
+
+/**
+ * Returns the key of the index item for a normalised name. Its partition is the beginning of the name.
+ * @returns undefined when the name is too short to be searched for
+ */
+export function createNameKey(name: string, userId: string): Key | undefined {
+  const start = [...name].slice(0, MIN_NAME_CHARACTERS);
+  return start.length < MIN_NAME_CHARACTERS ? undefined : itemKey.name(start.join(''), name, userId);
+}
+
+/**
+ * Lists the keys of the index items by which operators find an account: its last name with the first name, and its
+ * numbers. Each item consists only of its key.
+ */
+export function listSearchKeys(user: User): Key[] {
+  const name = normalizeName([user.lastName, user.firstName].filter(Boolean).join(' '));
+  const numbers = [user.role === 'expert' ? user.registrationNumber : null, user.company?.businessId];
+  const normalized = new Set(numbers.map(number => normalizeNumber(number ?? '')).filter(Boolean));
+  return [
+    createNameKey(name, user.id) ?? [],
+    ...[...normalized].map(number => itemKey.number(number, user.id)),
+  ].flat();
+}

@@ -1,7 +1,7 @@
 /** Queries for ordered lists. Each list is a partition of the index or of the table. */
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
-import { readValid } from './record-reader.ts';
+import { readValid } from './records.ts';
 import type { Item, Key, Table } from './table.ts';
 
 export interface List {

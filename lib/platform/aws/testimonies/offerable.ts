@@ -18,8 +18,7 @@ import {
 } from '../../../domain/model/testimonies/testimony-filter.ts';
 import { itemKey, openPartition } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toTestimony } from '../table/records.ts';
+import { readValid, toTestimony } from '../table/records.ts';
 import type { Item, Table } from '../table/table.ts';
 
 const MOST_POINTERS = 250;

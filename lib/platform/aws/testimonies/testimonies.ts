@@ -18,8 +18,7 @@ import {
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
 import { itemKey, moneyListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toCheckout, toOffer, toTestimony, toTestimonyPointer } from '../table/records.ts';
+import { readValid, toCheckout, toOffer, toTestimony, toTestimonyPointer } from '../table/records.ts';
 import { type Item, readBatch, readItems, readRecord, type Table } from '../table/table.ts';
 import { readOfferableTestimonies } from './offerable.ts';
 

@@ -3,8 +3,7 @@ import { MAX_LISTED_WEBHOOK_DELIVERIES } from '../../../domain/model/webhooks/we
 import type { WebhookStore } from '../../../domain/ports/webhooks.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPart } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toPartnerWebhook, toWebhookDeliveryAttempt } from '../table/records.ts';
+import { readValid, toPartnerWebhook, toWebhookDeliveryAttempt } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
 
 export function dynamoWebhookStore(table: Table): WebhookStore {

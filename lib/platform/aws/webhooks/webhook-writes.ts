@@ -14,8 +14,7 @@ import { DAY_SECONDS } from '../../../durations.ts';
 import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { readAttributes } from '../table/lists.ts';
-import { readValid } from '../table/record-reader.ts';
-import { toPartnerWebhook } from '../table/records.ts';
+import { readValid, toPartnerWebhook } from '../table/records.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
   attributeEquals,

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, inject, it } from 'vitest';
 import type { User } from '../../../../lib/domain/model/accounts/account.ts';
-import { listSearchKeys } from '../../../../lib/platform/aws/accounts/search-keys.ts';
+import { listSearchKeys } from '../../../../lib/platform/aws/table/keys.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy } from '../../../support/fake-server.ts';
 import { findVerificationPath } from '../../../support/find-mails.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { withLogContext } from '../../../../../lib/log.ts';
-import { createRecordReader, readValid } from '../../../../../lib/platform/aws/table/record-reader.ts';
+import { createRecordReader, readValid } from '../../../../../lib/platform/aws/table/records.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../../../support/captured-log.ts';
 
 const createTreeSchema = () =>
