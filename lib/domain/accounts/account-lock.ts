@@ -73,8 +73,8 @@ export function restoreEmail(
 ): Decision<User> {
   if (user.email === email) throw new FieldError({ email: ['email-not-restorable'] });
   const emailSince = deps.clock.now().toISOString();
-  // Only verified addresses are reserved, so the restored address is verified.
   const kept = user.hasSecondFactor ? withoutSecondFactor(user) : user;
+  // The restored address is verified, because only verified addresses are reserved.
   const after = { ...withoutSessions(kept), email, emailVerified: true, emailSince };
   const { id: userId } = user;
   const tasks: JobTask[] = [

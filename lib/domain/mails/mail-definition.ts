@@ -1,6 +1,6 @@
 /**
- * Definition of a mail: its task, the class of its limits and the loader of its facts. `lib/mail/` has its text. A mail is
- * defined once (infra/docs/developers.md#add-a-mail).
+ * Definition of a mail: the class that determines its limits, and the function that loads its facts. The texts are in
+ * `lib/mail/`. A mail is defined once (infra/docs/developers.md#add-a-mail).
  */
 import type { User } from '../model/accounts/account.ts';
 import type { Job } from '../model/jobs/job.ts';

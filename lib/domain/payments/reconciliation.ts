@@ -28,7 +28,7 @@ export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'ra
   return createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
 }
 
-/** Starts the comparison of a period at the request of an operator. */
+/** Starts the reconciliation of a period with the payment provider, at the request of an operator. */
 export function startReconciliation(
   { from, to }: Pick<ReconcileTask, 'from' | 'to'>,
   who: string,

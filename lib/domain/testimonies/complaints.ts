@@ -19,15 +19,18 @@ import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**
- * Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint, and the
- * document is not infected, because nobody can have read an infected document.
+ * Returns whether the client can confirm the delivery: the payout waits for its date, for the check of the document or
+ * for the end of a complaint, and the document is not infected, because nobody can have read an infected document.
  */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
   canAct(testimony, 'client', 'confirm') &&
   testimony.documentCheck !== 'infected' &&
   isWaiting(testimony, now);
 
-/** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
+/**
+ * Returns whether the client can complain: the payout waits for its date or for the check of the document, and no
+ * complaint is open.
+ */
 export const canComplain = (testimony: Testimony, now: Date): boolean =>
   canAct(testimony, 'client', 'complain') && isWaiting(testimony, now);
 

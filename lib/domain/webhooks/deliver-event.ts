@@ -170,7 +170,10 @@ async function disable(
   await deps.webhookDeliveries.complete(delivery);
 }
 
-/** Changes the endpoint of a delivery, unless its partner has removed it or changed its URL, or it is disabled. */
+/**
+ * Changes the webhook endpoint of a delivery. Does nothing if the endpoint was removed or disabled, or has another URL
+ * than the delivery was sent to.
+ */
 async function changeIfEnabled(
   { partnerId, endpointId }: WebhookDelivery,
   { url }: WebhookEndpoint,

@@ -12,7 +12,7 @@ interface OperationRequest {
   readonly handle: OperationHandler;
   /** Id in the URL's path; empty if the path contains none. */
   readonly id: string;
-  /** Idempotency key of the request with the data to compare; undefined if the request has no key. */
+  /** Idempotency key of the request, and the data that a repeated request must match; undefined without a key. */
   readonly idempotent: IdempotentRequest | undefined;
   /** The query or the form-encoded body. */
   readonly parameters: string;

@@ -1,6 +1,6 @@
 /**
- * Passwords and tokens of users. The password hash is stored with the claim on the e-mail address, never on the user
- * record. The database stores only hashes of tokens and passwords.
+ * Passwords and tokens of users. The password hash is stored in the item that reserves the e-mail address, never in the
+ * user record. The database stores only hashes of tokens and passwords.
  */
 
 import * as v from 'valibot';

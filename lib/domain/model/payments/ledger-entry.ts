@@ -23,7 +23,7 @@ export const LEDGER_ACCOUNTS = [
   'platform-loss',
   /** Fees of the provider, which the platform pays. */
   'fees',
-  /** Refunds and lost disputes about which an operator has not decided yet who bears them. */
+  /** Refunds and lost disputes for which an operator has not decided yet who bears them. */
   'unallocated',
   /** Ordered refunds that the provider has not received yet. */
   'refund-in-transit',

@@ -287,8 +287,8 @@ export const MoneyDecision = v.strictObject({
 });
 
 /**
- * A testimony with the ledger of its payments. The balances cover all payments of the testimony. `held` is the amount,
- * without the provider's fees, that the platform still holds, at the provider and in its bank account.
+ * A testimony with the ledger of its payments. The balances cover all payments of the testimony. `held` is the amount
+ * that the platform still holds, at the provider and in its bank account. The provider's fees are not deducted.
  */
 export const OperatorTestimonyDetails = v.strictObject({
   ...OperatorTestimony.entries,
