@@ -1,4 +1,7 @@
-/** A metric that CloudWatch extracts from the log (embedded metric format) and that an alarm watches (infra/resources/alarms/). */
+/**
+ * A metric that CloudWatch extracts from the log (embedded metric format) and that an alarm watches
+ * (infra/resources/alarms/).
+ */
 interface Metric {
   readonly name: string;
   readonly value: number;

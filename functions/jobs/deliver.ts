@@ -1,8 +1,8 @@
 /**
  * Reads the table's stream (infra/docs/api/conventions.md)
  *
- * Runs each new job as soon as the stream delivers it, and each check of files as soon as it has its verdict. The jobs of a batch run at the same time, so the next batch
- * waits for the slowest job only.
+ * Runs each new job as soon as the stream delivers it, and each check of files as soon as it has its verdict. The jobs
+ * of a batch run at the same time, so the next batch waits for the slowest job only.
  */
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
 import { runJobs } from '../../lib/domain/jobs/job-lanes.ts';

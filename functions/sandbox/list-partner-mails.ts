@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/sandbox/mails (infra/docs/api/partners.md#mails)
  *
- * List the mails of a partner. The list has the mails of the last 30 days to all of its users and to the partner itself,
- * newest first. The key of the partner is required. This route exists in the sandbox only.
+ * List the mails of a partner. The list has the mails of the last 30 days to all of its users and to the partner
+ * itself, newest first. The key of the partner is required. This route exists in the sandbox only.
  */
 import { createPageResponse, endpointHandler, listQuery, partnerOnly } from '../../lib/http/index.ts';
 import { mailView } from '../../lib/http/views/history-view.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/partners (infra/docs/api/partners.md)
  *
- * Register a partner. No later response has the key. The partner is a market of its own, and mails to its users are held
- * in its inbox. A source can register ten partners a day. This route exists in the sandbox only.
+ * Register a partner. No later response has the key. The partner is a market of its own, and mails to its users are
+ * held in its inbox. A source can register ten partners a day. This route exists in the sandbox only.
  */
 import { createPartner } from '../../lib/domain/partners/partners.ts';
 import { created, endpointHandler, guestOnly, jsonBody, limitPerIpAddress } from '../../lib/http/index.ts';

@@ -2,8 +2,8 @@
  * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
  * List offerable testimonies. The newest testimony comes first. The list has the open testimonies in the expert's
- * regions for which this expert has no open offer, of clients with a verified e-mail address. With filters, the list has only the testimonies that match all of
- * them.
+ * regions for which this expert has no open offer, of clients with a verified e-mail address. With filters, the list
+ * has only the testimonies that match all of them.
  */
 import { listOfferableTestimonies } from '../../lib/domain/testimonies/offerable.ts';
 import { createPageResponse, endpointHandler, expertOnly, listQuery } from '../../lib/http/index.ts';

@@ -3,7 +3,9 @@ export interface Comparison {
   /** Medians in milliseconds. */
   readonly floor: number;
   readonly measured: number;
-  /** Lower quartile, median and upper quartile of the ratios of all pairs, which a busy machine changes less than times. */
+  /**
+   * Lower quartile, median and upper quartile of the ratios of all pairs, which a busy machine changes less than times.
+   */
   readonly ratios: readonly [number, number, number];
 }
 

@@ -17,8 +17,8 @@ export function generateOperations({ paths }: OpenApi): string {
 import type * as types from './types.gen.ts';
 
 /**
- * Method and path of each operation. \`idempotent\` follows for routes that take an \`Idempotency-Key\`, \`multipart\` for
- * bodies with files.
+ * Method and path of each operation. \`idempotent\` follows for routes that take an \`Idempotency-Key\`, \`multipart\`
+ * for bodies with files.
  */
 export const ROUTES = {
 ${routes.join('\n')}

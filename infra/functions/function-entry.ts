@@ -10,7 +10,8 @@ export interface FunctionNeeds {
   settings?: string[];
   /**
    * Actions on items by partition key. For a transaction, the actions of all its parts are listed. `UpdateItem(a, b)`
-   * allows updates of these attributes only, and with ` ALL_NEW` after it also the response to contain the item; `Query(a, b)` allows queries that select exactly these attributes.
+   * allows updates of these attributes only, and with ` ALL_NEW` after it also the response to contain the item;
+   * `Query(a, b)` allows queries that select exactly these attributes.
    */
   table?: ActionsByKey;
   /** Partition keys of the index that the function may query. */

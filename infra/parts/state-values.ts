@@ -4,8 +4,8 @@
  * deployment, so a changed value reaches all parts, a roll-back of the code changes none, and packaging needs no
  * credentials. Exports are not used, because an export that another stack imports cannot change.
  *
- * In the other parts, a provided value has the logical name that it has in the state, so `Ref: Alarms` is the same topic
- * everywhere. The part `api` provides one more value to the part `jobs` (infra/http-api/endpoint-value.yml).
+ * In the other parts, a provided value has the logical name that it has in the state, so `Ref: Alarms` is the same
+ * topic everywhere. The part `api` provides one more value to the part `jobs` (infra/http-api/endpoint-value.yml).
  */
 import type { Serverless } from './serverless.ts';
 

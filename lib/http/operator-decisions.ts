@@ -94,7 +94,9 @@ export const handleTestimonyDecision =
       deps,
     );
 
-/** Creates the handler of a decision about an ordered refund. The response is that of a decision about its testimony. */
+/**
+ * Creates the handler of a decision about an ordered refund. The response is that of a decision about its testimony.
+ */
 export const handleRefundDecision =
   <Form extends { readonly reason: string }, Deps>(
     decide: (

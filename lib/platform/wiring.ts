@@ -100,7 +100,8 @@ export const unitOfWork = /* @__PURE__ */ refuseUnattendedMoney(uncheckedUnitOfW
 export const writeServices = { clock, random, unitOfWork };
 
 /**
- * Dependencies of operations whose role can write no testimonies and checkouts. Their bundles contain no rules of money.
+ * Dependencies of operations whose role can write no testimonies and checkouts. Their bundles contain no rules of
+ * money.
  */
 export const accountWriteServices = { clock, random, unitOfWork: uncheckedUnitOfWork };
 

@@ -29,7 +29,9 @@ export const ReviewState = createChoiceSchema(IDENTITY_REVIEWS);
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
 export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 
-/** End of a dispute, and state of a payment account, that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
+/**
+ * End of a dispute, and state of a payment account, that the sandbox simulates (infra/docs/api/sandbox.md#switches).
+ */
 export const DisputeOutcome = createChoiceSchema(['won', 'lost']);
 export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted']);
 

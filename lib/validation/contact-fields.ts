@@ -59,8 +59,8 @@ const ASSIGNED_COUNTRY_CODES = new Set(countries.map(([alpha2]) => alpha2).filte
 const PHONE_SEPARATORS = /[\s()./\p{Pd}]/gu;
 
 /**
- * Matches a plus sign and digits of the scripts that the library knows: ASCII, full-width and two Arabic ones. The library
- * drops other digits silently.
+ * Matches a plus sign and digits of the scripts that the library knows: ASCII, full-width and two Arabic ones. The
+ * library drops other digits silently.
  */
 const INTERNATIONAL_NUMBER = /^\+[0-9０-９٠-٩۰-۹]+$/;
 

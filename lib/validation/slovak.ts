@@ -1,6 +1,6 @@
 /**
- * Slovak messages of 422 responses, their summary (infra/docs/api/validation.md#error-format), and the English texts and
- * causes of the errors, which no bundle contains.
+ * Slovak messages of 422 responses, their summary (infra/docs/api/validation.md#error-format), and the English texts
+ * and causes of the errors, which no bundle contains.
  *
  * No message repeats data that the caller sent.
  */
@@ -483,8 +483,8 @@ const CODES_BY_MESSAGE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the code of a field error (infra/docs/api/errors.md#field-errors). A message with neither a name nor a limit of
- * characters is about a missing field.
+ * Returns the code of a field error (infra/docs/api/errors.md#field-errors). A message with neither a name nor a limit
+ * of characters is about a missing field.
  */
 export function getFieldErrorCode(message: string): string {
   const [limit = ''] = /\d+/.exec(message) ?? [];

@@ -37,8 +37,8 @@ export const Purpose = createChoiceSchema([
 ]);
 
 /**
- * Returns whether an amount has at most two decimals. Floating-point errors are tolerated, and they grow with the amount:
- * 1.1 × 3 is 3.30, and 1.1 × 82000 is 90200.00.
+ * Returns whether an amount has at most two decimals. Floating-point errors are tolerated, and they grow with the
+ * amount: 1.1 × 3 is 3.30, and 1.1 × 82000 is 90200.00.
  */
 function isWholeCents(euros: number): boolean {
   const cents = euros * 100;
@@ -79,8 +79,8 @@ const haveDistinctNames = (names: readonly string[]) =>
   new Set(names.map(normalizeName)).size === names.length;
 
 /**
- * Properties of the real estate. Their names are texts of one line. `checkDescription` validates the length and the number
- * of the names. Overlong lists are not read.
+ * Properties of the real estate. Their names are texts of one line. `checkDescription` validates the length and the
+ * number of the names. Overlong lists are not read.
  */
 export const RealEstateProperties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovakMessages.shape),

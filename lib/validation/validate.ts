@@ -154,8 +154,8 @@ function normalizeText(text: string, shape: Shape): string {
 }
 
 /**
- * Converts a text to NFC, unless it is too long. The three characters that NFC would replace by ASCII characters, such as
- * the Kelvin sign, stay as they are, so that no field accepts them in place of ASCII.
+ * Converts a text to NFC, unless it is too long. The three characters that NFC would replace by ASCII characters, such
+ * as the Kelvin sign, stay as they are, so that no field accepts them in place of ASCII.
  */
 export function convertToNfc(text: string): string {
   if (text.length > MAX_TEXT_LENGTH) return text;

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/end-sessions (infra/docs/api/operators.md#locked-accounts)
  *
- * End the sessions of a user. All tokens of the user become invalid. The reason is mailed to the user. The password stays
- * valid.
+ * End the sessions of a user. All tokens of the user become invalid. The reason is mailed to the user. The password
+ * stays valid.
  */
 import { endSessions } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';

@@ -2,8 +2,8 @@
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
- * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the one
- * without a partner. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the
+ * one without a partner. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/accounts/account-search.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';

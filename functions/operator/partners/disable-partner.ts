@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/partners/{id}/disable (infra/docs/api/operators.md#partners)
  *
- * Disable a partner. Its webhook is removed, its key becomes invalid, guests cannot name it any more, and links in mails
- * to its users lead to the stage's own frontend.
+ * Disable a partner. Its webhook is removed, its key becomes invalid, guests cannot name it any more, and links in
+ * mails to its users lead to the stage's own frontend.
  */
 import { disablePartner } from '../../../lib/domain/partners/partners.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, partnerById } from '../../../lib/http/index.ts';

@@ -31,7 +31,9 @@ type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undef
 /** New values of fields of the account. Absent fields keep their values. */
 type ProfileFields = Optional<Omit<Client, 'role'> & Omit<Expert, 'role'>>;
 
-/** A validated body. It contains only fields of the form for the caller's role, which is the list of permitted fields. */
+/**
+ * A validated body. It contains only fields of the form for the caller's role, which is the list of permitted fields.
+ */
 export type ProfileUpdate = ProfileFields &
   Optional<Record<'password' | 'passwordConfirmation' | keyof PasswordProof, string>>;
 

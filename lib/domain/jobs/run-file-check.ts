@@ -1,6 +1,7 @@
 /**
- * Inspection of files of strangers by the jobs that check them (infra/decisions/0025-document-check.md). It only sets the
- * verdict of the job. The functions that run all other jobs then record it, with all that follows from it (run-job.ts).
+ * Inspection of files of strangers by the jobs that check them (infra/decisions/0025-document-check.md). It only sets
+ * the verdict of the job. The functions that run all other jobs then record it, with all that follows from it
+ * (run-job.ts).
  */
 import { UnknownTaskError } from '../errors.ts';
 import { inspectScans } from '../experts/scan-check.ts';

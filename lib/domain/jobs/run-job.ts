@@ -46,8 +46,8 @@ export async function runJob(
 }
 
 /**
- * Gives a job up. It moves to the dead letters, except the job of a payout or a refund: its payout or refund has failed,
- * and an operator decides about it.
+ * Gives a job up. It moves to the dead letters, except the job of a payout or a refund: its payout or refund has
+ * failed, and an operator decides about it.
  * @returns the job with the facts about its failure
  */
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {

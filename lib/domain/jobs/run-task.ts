@@ -194,7 +194,8 @@ export const JOB_KINDS: { readonly [Kind in TaskKind]: JobKind<Kind> } = {
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
- * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files without a verdict
+ * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files without
+ * a verdict
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;

@@ -155,8 +155,8 @@ export function limitRefunds(draft: LedgerDraft, left: number): void {
 }
 
 /**
- * Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. The refund of
- * a late payment has no shares, so its money becomes unallocated.
+ * Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. The refund
+ * of a late payment has no shares, so its money becomes unallocated.
  */
 export function endRefund(draft: LedgerDraft, { id }: Pick<OpenRefund, 'id'>, ended: number): void {
   const sourceId = `${id}-${draft.entries.length}`;

@@ -100,8 +100,8 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen, cannot
- * rotate the current one.
+ * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen,
+ * cannot rotate the current one.
  * @throws DomainError `unauthenticated` when the partner was disabled in the meantime, `forbidden` for a former key
  */
 export function rotateOwnKey(partner: Partner, keyHash: string, deps: Deps): Decision<PartnerWithKey> {

@@ -37,7 +37,10 @@ export interface ContactOwner {
 }
 
 export interface AccountSearcher {
-  /** Finds accounts: at most one by id, or by address or phone number in a market; any number of them by name or number, in pages. */
+  /**
+   * Finds accounts: at most one by id, or by address or phone number in a market; any number of them by name or number,
+   * in pages.
+   */
   search(search: AccountSearch, pageRequest: PageRequest): Promise<Page<User>>;
 }
 

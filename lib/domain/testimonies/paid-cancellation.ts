@@ -1,6 +1,6 @@
 /**
- * Cancellation of accepted testimonies (infra/docs/api/testimonies.md#cancelling-a-testimony): by an operator, and by the
- * client once the testimony is long overdue. The payment is refunded in full.
+ * Cancellation of accepted testimonies (infra/docs/api/testimonies.md#cancelling-a-testimony): by an operator, and by
+ * the client once the testimony is long overdue. The payment is refunded in full.
  */
 import { DAY } from '../../durations.ts';
 import { DomainError } from '../errors.ts';

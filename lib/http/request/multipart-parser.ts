@@ -25,8 +25,8 @@ export interface FormPart {
 export const MAX_PARTS = 200;
 
 /**
- * Maximum length of a boundary (RFC 2046 §5.1.1). The limit is enforced, because `Dicer` cannot search for more than 256
- * bytes.
+ * Maximum length of a boundary (RFC 2046 §5.1.1). The limit is enforced, because `Dicer` cannot search for more than
+ * 256 bytes.
  */
 const MAX_BOUNDARY_LENGTH = 70;
 
@@ -38,8 +38,8 @@ interface RawPart {
 /**
  * Parses a multipart body.
  * @param parameters parameters of the content type, among them the boundary
- * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts, or when a part
- * has a transfer encoding, or is text in another character encoding than UTF-8
+ * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts, or when a
+ * part has a transfer encoding, or is text in another character encoding than UTF-8
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
   const boundary = readParameters(parameters).get('boundary');
@@ -49,8 +49,8 @@ export async function parseMultipart(body: Buffer, parameters: string): Promise<
 }
 
 /**
- * Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. A body with too many parts is
- * cut off, and then rejected for their number.
+ * Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. A body with too many parts
+ * is cut off, and then rejected for their number.
  */
 function removeTransportPadding(body: Buffer, boundary: string): Buffer {
   if (!body.includes(`--${boundary} `) && !body.includes(`--${boundary}\t`)) return body;

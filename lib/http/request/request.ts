@@ -21,7 +21,9 @@ export interface HttpRequest extends Affiliation {
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The caller's IP address, as API Gateway or CloudFront reports it (`readCallerIpAddress`); callers cannot set it. */
+  /**
+   * The caller's IP address, as API Gateway or CloudFront reports it (`readCallerIpAddress`); callers cannot set it.
+   */
   readonly source: string;
   /** ARN of the AWS identity that signed the request, on routes with IAM authorization. */
   readonly operator: string | undefined;
@@ -76,8 +78,8 @@ export type MediaType = keyof typeof MAX_BODY_BYTES;
 /**
  * Returns the media type of a body, which must be an accepted one.
  * @returns the type and the parameters of the header, such as `; boundary=…`
- * @throws DomainError `unsupported-media-type` when the body has another type or is compressed, `malformed-body` when it
- * has another character encoding than UTF-8, `too-large` when it exceeds the limit
+ * @throws DomainError `unsupported-media-type` when the body has another type or is compressed, `malformed-body` when
+ * it has another character encoding than UTF-8, `too-large` when it exceeds the limit
  */
 export function detectMediaType<AcceptedType extends MediaType>(
   { headers, body }: HttpRequest,

@@ -8,7 +8,9 @@ export const createAuditItemSchema = () =>
     id: text,
     /** Id of the user, job, testimony, difference or partner. */
     subjectId: text,
-    /** The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`. */
+    /**
+     * The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`.
+     */
     who: text,
     what: extensibleText<AuditAction>(),
     when: text,

@@ -82,8 +82,8 @@ export type Checkout = UnpaidCheckout | PaidCheckout;
 export type OpenRefund = Stored<typeof createOpenRefundSchema>;
 
 /**
- * Money of a payment in a list of operators: refunds that have not reached the client and, of a late payment, a dispute,
- * an inquiry or an amount that an operator must write off.
+ * Money of a payment in a list of operators: refunds that have not reached the client and, of a late payment, a
+ * dispute, an inquiry or an amount that an operator must write off.
  */
 export type UnfinishedRefund = Stored<typeof createUnfinishedRefundSchema>;
 

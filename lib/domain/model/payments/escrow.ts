@@ -39,8 +39,8 @@ export const createPaymentSchema = () =>
     /** Cents of refunds that were ordered or started, but have not arrived. */
     returning: number,
     /**
-     * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for a
-     * complaint are suspended.
+     * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for
+     * a complaint are suspended.
      */
     disputedSince: nullableText,
     /** Balances of the payment's ledger at its last change. They lack fees that were recorded later. */
@@ -54,11 +54,11 @@ export const createPaymentSchema = () =>
 
 /**
  * Reasons for which a payout is held. `not-due`: its date or the waiting period after the payment has not passed;
- * `document`: the document has not passed its check; `risk`: the provider suspects that the card is stolen; `expert`: the
- * expert is locked, revoked, rejected or restricted; `review`: the expert's name waits for a review; `cap`: the amount
- * that can be sent to the expert per day without release by an operator is exhausted; `decision`: it must be decided who
- * bears a refund or a dispute, or what happens with money that the expert has returned outside the provider.
- * They are in the order in which they take precedence.
+ * `document`: the document has not passed its check; `risk`: the provider suspects that the card is stolen; `expert`:
+ * the expert is locked, revoked, rejected or restricted; `review`: the expert's name waits for a review; `cap`: the
+ * amount that can be sent to the expert per day without release by an operator is exhausted; `decision`: it must be
+ * decided who bears a refund or a dispute, or what happens with money that the expert has returned outside the
+ * provider. They are in the order in which they take precedence.
  */
 export const HOLD_REASONS = ['risk', 'document', 'expert', 'review', 'cap', 'not-due', 'decision'] as const;
 
@@ -131,7 +131,9 @@ export const addRelease = (
   covers: readonly HoldReason[],
 ): TestimonyPayout => ({ ...payout, releases: [...payout.releases, { by, at, covers }] });
 
-/** Returns whether the payout is still open. It is not open after it was sent or became void, or after a full refund. */
+/**
+ * Returns whether the payout is still open. It is not open after it was sent or became void, or after a full refund.
+ */
 export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   payout !== null && payout.status !== 'sent' && payout.status !== 'void' && payment?.status !== 'refunded';
 

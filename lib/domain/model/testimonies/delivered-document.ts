@@ -7,9 +7,9 @@ import { type EscrowParts, isPayoutOpen } from '../payments/escrow.ts';
 import { nullableText, type Stored, text } from '../schemas/record-schema.ts';
 
 /**
- * Verdicts on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
- * is damaged, encrypted or without a page; `too-complex`: the inspection exceeded its limits on memory or time;
- * `active-content`: the document contains scripts, actions that start programs, or executable files
+ * Verdicts on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the
+ * document is damaged, encrypted or without a page; `too-complex`: the inspection exceeded its limits on memory or
+ * time; `active-content`: the document contains scripts, actions that start programs, or executable files
  * (infra/docs/api/testimonies.md#check-of-the-document).
  */
 export const DOCUMENT_VERDICTS = ['ok', 'unreadable', 'too-complex', 'active-content', 'infected'] as const;

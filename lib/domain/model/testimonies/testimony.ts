@@ -54,7 +54,8 @@ export const createTestimonySchema = () =>
     documentCheck: v.nullable(v.picklist(DOCUMENT_CHECKS)),
     /**
      * Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. They are
-     * stored as a set, so that offers can be added and removed without reading the testimony. DynamoDB has no empty sets.
+     * stored as a set, so that offers can be added and removed without reading the testimony. DynamoDB has no empty
+     * sets.
      */
     openOfferIds: v.optional(
       v.pipe(
@@ -160,7 +161,9 @@ export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =
 /** Returns the testimony number, short enough for a phone call: the last eight digits of the id, which are random. */
 export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
-/** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
+/**
+ * Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony).
+ */
 export const TESTIMONY_ACTIONS = [
   'offer',
   'withdraw',

@@ -3,8 +3,8 @@
  *
  * `session-sync.ts` may find repeatedly that a session is paid. Only the first time, the payment is settled, in one
  * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
- * that arrives too late is refunded. The payout of a settled payment waits for the time in which the use of a stolen card
- * is usually discovered (infra/docs/api/payments.md#protection-against-fraud).
+ * that arrives too late is refunded. The payout of a settled payment waits for the time in which the use of a stolen
+ * card is usually discovered (infra/docs/api/payments.md#protection-against-fraud).
  */
 import { DAY } from '../../../durations.ts';
 import { checkoutActivity } from '../../activity/testimony-activity.ts';

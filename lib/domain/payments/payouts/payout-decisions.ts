@@ -25,8 +25,8 @@ type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>
 
 /**
  * Sends a payout at once: one that is held, or the rest of one that has failed, was ended or got too little. An earlier
- * state of the expert is covered only if the payout was held because of the expert. A pending review of the expert still
- * holds the payout.
+ * state of the expert is covered only if the payout was held because of the expert. A pending review of the expert
+ * still holds the payout.
  * @throws DomainError `wrong-state` for a payout that is held for a reason that an operator cannot release, is owed, or
  * is being sent; for any other when nothing is due, or while the payment is not paid
  */

@@ -63,8 +63,8 @@ const OTHER_BEARERS: Readonly<Partial<Record<SettlementKind, SettlementEntryKind
 /**
  * Records a settlement. A repetition with the same reference changes nothing.
  * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a
- * dispute is open, for the reversal of an unknown settlement, and for a late payment that a settlement does not concern;
- * `reference-used` when the reference belongs to another amount or bearer
+ * dispute is open, for the reversal of an unknown settlement, and for a late payment that a settlement does not
+ * concern; `reference-used` when the reference belongs to another amount or bearer
  * @throws FieldError on `amount` when it exceeds what the accounts allow; on `sessionId` for an unknown session
  */
 export async function settleTestimony(
@@ -133,8 +133,8 @@ function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Sett
 }
 
 /**
- * Posts the entries of a settlement in reverse. The order of a refund whose payment outside the provider is undone ends,
- * so that the shares get the money back. If a full refund is due, it is ordered again instead.
+ * Posts the entries of a settlement in reverse. The order of a refund whose payment outside the provider is undone
+ * ends, so that the shares get the money back. If a full refund is due, it is ordered again instead.
  */
 function undoSettlement(
   draft: LedgerDraft,

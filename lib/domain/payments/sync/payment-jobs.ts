@@ -29,7 +29,9 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   return [...tasks.map(task => createJob(task, deps)), ...createNewReminders(change, deps)];
 }
 
-/** Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed refund by hand. */
+/**
+ * Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed refund by hand.
+ */
 function createAlerts(change: PaymentChange): JobTask[] {
   const { testimonyId } = change.checkout;
   return change.draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
@@ -162,8 +164,8 @@ const shareOf = (entries: readonly LedgerEntry[]): number =>
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
- * Creates jobs of open refunds. A refund gets a job if it is new, or if it has waited for the end of a dispute. A failed
- * refund gets none, because it waits for an operator.
+ * Creates jobs of open refunds. A refund gets a job if it is new, or if it has waited for the end of a dispute. A
+ * failed refund gets none, because it waits for an operator.
  */
 function createRefundJobs({ after, draft }: PaymentChange): JobTask[] {
   const { testimonyId, payment } = after.checkout;

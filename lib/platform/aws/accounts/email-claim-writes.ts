@@ -1,4 +1,6 @@
-/** Writes of the claim item of an account's e-mail address, which keeps the address unique and holds the credentials. */
+/**
+ * Writes of the claim item of an account's e-mail address, which keeps the address unique and holds the credentials.
+ */
 import type { User } from '../../../domain/model/accounts/account.ts';
 import type { ChangeOf } from '../../../domain/model/change.ts';
 import { itemKey } from '../table/keys.ts';

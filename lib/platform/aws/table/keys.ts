@@ -26,7 +26,9 @@ export const itemKey = {
     sk: `REASON#${id}`,
   }),
   partner: (id: string): Key => own(`PARTNER#${id}`),
-  /** Number of a partner's users. It has its own partition, so that registrations need no permission to write partners. */
+  /**
+   * Number of a partner's users. It has its own partition, so that registrations need no permission to write partners.
+   */
   partnerUsers: (id: string): Key => own(`PARTNERUSERS#${id}`),
   email: (address: string, market: string | undefined): Key => own(scopeToMarket(`EMAIL#${address}`, market)),
   phone: (e164: string, market: string | undefined): Key => own(scopeToMarket(`PHONE#${e164}`, market)),

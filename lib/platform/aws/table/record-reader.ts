@@ -14,8 +14,8 @@ import { type Item, withoutKeys } from './table.ts';
  * absent attributes and attributes that the schema does not know remain, without the keys of the table.
  *
  * The function throws `InvalidRecordError` for an item that does not match the schema. The schema is created by the
- * first item that is read. Calls are marked as `@__PURE__`, so that bundles that do not read the kind leave out its reader
- * and its schema.
+ * first item that is read. Calls are marked as `@__PURE__`, so that bundles that do not read the kind leave out its
+ * reader and its schema.
  */
 export function createRecordReader<CreateSchema extends () => v.GenericSchema>(
   kind: string,

@@ -25,7 +25,9 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
   /** Whether the table belongs to the sandbox, which also stores the texts of mails. */
   readonly sandbox: boolean;
-  /** Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt. */
+  /**
+   * Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt.
+   */
   readonly backOffMs: number;
 }
 

@@ -36,9 +36,9 @@ const DELIVERY_EXPIRY_SECONDS = 7 * DAY_SECONDS;
 export type WebhooksByUser = ReadonlyMap<string, Omit<PartnerWebhook, 'version'>>;
 
 /**
- * Reads the partners of all users whose events a transaction records, and the webhooks of these partners in one request.
- * Users without a partner are left out. Of a user, only the partner is read, which never changes. A webhook that does
- * not match its schema is left out.
+ * Reads the partners of all users whose events a transaction records, and the webhooks of these partners in one
+ * request. Users without a partner are left out. Of a user, only the partner is read, which never changes. A webhook
+ * that does not match its schema is left out.
  */
 export async function readWebhooksOfEvents(
   table: Table,

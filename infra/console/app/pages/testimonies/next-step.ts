@@ -244,8 +244,8 @@ function findPaymentText(testimony: Testimony, user: User): TextKey | undefined 
 }
 
 /**
- * Returns the reason for which an expert has to wait. Experts do not see the payment, except for its status. An infected
- * document is not such a reason.
+ * Returns the reason for which an expert has to wait. Experts do not see the payment, except for its status. An
+ * infected document is not such a reason.
  */
 function findExpertReason(
   { state, payout, documentCheck, allowedActions }: Testimony,

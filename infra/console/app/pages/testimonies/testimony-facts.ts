@@ -2,7 +2,10 @@
 import { DAY } from '../../../../../lib/durations.ts';
 import type { Testimony } from '../../../../client/runtime/index.ts';
 
-/** Days that a testimony is overdue before its client can cancel it (infra/docs/api/testimonies.md#cancelling-a-testimony). */
+/**
+ * Days that a testimony is overdue before its client can cancel it
+ * (infra/docs/api/testimonies.md#cancelling-a-testimony).
+ */
 const DAYS_UNTIL_CANCELLABLE = 7;
 
 /** Returns the testimony number, which mails and the hosted checkout page also show. */
