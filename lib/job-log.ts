@@ -1,6 +1,6 @@
 /** Execution of jobs with their log lines and metrics. */
 import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
-import type { JobReport, WithTime } from './domain/jobs/retry-later.ts';
+import type { JobReport, RunWithMoreTime } from './domain/jobs/retry-later.ts';
 import type { Job, JobClass } from './domain/model/jobs/job.ts';
 import type { Dependencies } from './domain/ports/dependencies.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
@@ -17,7 +17,7 @@ const JOB_TIME_MS = 80_000;
 export async function runAndLogJob(
   jobId: string,
   { jobs }: Pick<Dependencies, 'jobs'>,
-  runJob: (job: Job, withTime: WithTime) => Promise<JobReport>,
+  runJob: (job: Job, withMoreTime: RunWithMoreTime) => Promise<JobReport>,
 ): Promise<void> {
   const timeLeft = Math.min(JOB_TIME_MS, getMillisecondsLeft());
   await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {

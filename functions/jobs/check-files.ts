@@ -16,7 +16,7 @@ const RESERVE_MS = 90_000;
 export const createCheckFilesHandler = (deps: FileCheckDependencies) =>
   invocationHandler(async ({ jobIds }: { readonly jobIds: readonly string[] }, getRemainingMs) => {
     const run = (jobId: string) =>
-      runAndLogJob(jobId, deps, (job, withTime) => runFileCheck(job, deps, withTime));
+      runAndLogJob(jobId, deps, (job, withMoreTime) => runFileCheck(job, deps, withMoreTime));
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const items = jobIds.map(id => ({ id }));
     const failed = await runInLanes(items, ({ id }) => id, { run, hasTime, concurrency: 1 });

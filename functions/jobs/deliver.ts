@@ -25,7 +25,8 @@ const PREFIX = 'JOB#';
 export const createDeliverHandler = (deps: JobDependencies & { readonly fileChecks: FileChecks }) =>
   streamHandler(async items => {
     const listed = items.map(({ pk, task, verdict }) => ({ id: pk.slice(PREFIX.length), task, verdict }));
-    const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
+    const run = (jobId: string) =>
+      runAndLogJob(jobId, deps, (job, withMoreTime) => runJob(job, deps, withMoreTime));
     const reserve = getMillisecondsLeft() * RESERVE;
     const hasTime = () => getMillisecondsLeft() >= reserve;
     const failed = await runJobs(listed, {

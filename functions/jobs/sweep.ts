@@ -29,7 +29,8 @@ export const createSweepHandler = (deps: JobDependencies & { readonly fileChecks
     const { fileChecks, jobs } = deps;
     const [health, postponedSeconds] = await Promise.all([jobs.health(), jobs.measurePostponed()]);
     emitOutboxMetrics({ ...health, postponedSeconds });
-    const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
+    const run = (jobId: string) =>
+      runAndLogJob(jobId, deps, (job, withMoreTime) => runJob(job, deps, withMoreTime));
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY, fileChecks }, deps);
     reportFailedRuns('sweep.job_failed', failed);

@@ -6,15 +6,15 @@
  * has only the testimonies that match all of them.
  */
 import { listOfferableTestimonies } from '../../lib/domain/testimonies/offerable.ts';
-import { createPageResponse, endpointHandler, expertOnly, listQuery } from '../../lib/http/index.ts';
+import { createListQuery, createPageResponse, endpointHandler, expertOnly } from '../../lib/http/index.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
-import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, cursors, linkSigner, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { accounts, clock, cursors, links, testimonies, tokens },
+  deps: { accounts, clock, cursors, linkSigner, testimonies, tokens },
   access: expertOnly,
-  query: listQuery({
+  query: createListQuery({
     region: field.optional(field.Region),
     createdAfter: field.optional(field.Moment),
   }),

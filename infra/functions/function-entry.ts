@@ -1,6 +1,6 @@
 /** Entries of the functions in `infra/functions/*.yml`. */
 import type { StagePart } from '../parts/plan.ts';
-import type { Untyped } from '../parts/serverless.ts';
+import type { UntypedServerless } from '../parts/serverless-types.ts';
 
 /** Actions by partition key or key prefix. */
 export type ActionsByKey = Readonly<Record<string, string[]>>;
@@ -36,7 +36,7 @@ export interface FunctionNeeds {
 
 export interface FunctionEntry {
   readonly handler: string;
-  readonly events?: Untyped[];
+  readonly events?: UntypedServerless[];
   /** Additional files in the function's zip file. */
   readonly package?: { patterns: string[] };
   /** Timeout in seconds. */

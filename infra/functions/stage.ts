@@ -1,6 +1,6 @@
 /** Settings of a stage, read from its file in `infra/stages/`. */
 import type { StagePart } from '../parts/plan.ts';
-import type { Serverless } from '../parts/serverless.ts';
+import type { Serverless } from '../parts/serverless-types.ts';
 import { createConditionalValue, getOptionalValue } from '../parts/state-values.ts';
 
 /** A string or a CloudFormation reference. */

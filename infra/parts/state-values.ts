@@ -7,7 +7,7 @@
  * In the other parts, a provided value has the logical name that it has in the state, so `Ref: Alarms` is the same
  * topic everywhere. The part `api` provides one more value to the part `jobs` (infra/http-api/endpoint-value.yml).
  */
-import type { Serverless } from './serverless.ts';
+import type { Serverless } from './serverless-types.ts';
 
 /** Stands for a missing value, because an SSM parameter cannot be empty. */
 export const NO_VALUE = 'none';

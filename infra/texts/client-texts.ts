@@ -8,11 +8,11 @@ import {
   type PublicErrorCode,
 } from '../../lib/domain/error-catalogue.ts';
 import {
+  ENGLISH_MISSING_FIELD_MESSAGES,
   explainFieldErrors,
   getMissingMessage,
   getTooLongMessage,
-  MISSING_FIELD_TEXTS,
-  MISSING_MESSAGES,
+  MISSING_FIELD_MESSAGES,
   OTHER_FIELD_MISSING_TEXT,
   slovakMessages,
   TEXT_TOO_LONG,
@@ -48,9 +48,9 @@ export const TOO_LONG_ERROR: FieldErrorText = {
 /** Texts of the error `missing`, by the name of the field. The empty name stands for all other fields. */
 export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
   ...Object.fromEntries(
-    Object.entries(MISSING_MESSAGES).map(([name, slovak]) => [
+    Object.entries(MISSING_FIELD_MESSAGES).map(([name, slovak]) => [
       name,
-      [slovak, MISSING_FIELD_TEXTS[name] ?? OTHER_FIELD_MISSING_TEXT] as const,
+      [slovak, ENGLISH_MISSING_FIELD_MESSAGES[name] ?? OTHER_FIELD_MISSING_TEXT] as const,
     ]),
   ),
   '': [getMissingMessage(''), OTHER_FIELD_MISSING_TEXT],

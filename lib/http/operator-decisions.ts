@@ -12,7 +12,7 @@ import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
 import { Flag, optional, paragraphs } from '../validation/fields.ts';
 import type { HandlerContext } from './endpoint.ts';
 import { jsonBody } from './request/json-body.ts';
-import { query } from './request/query.ts';
+import { createQuery } from './request/query.ts';
 import { type HttpResponse, ok } from './response/response.ts';
 import { moneyDecisionView } from './views/operator-view.ts';
 
@@ -29,7 +29,7 @@ type TestimonyDeps = Pick<Dependencies, 'testimonies' | 'unitOfWork'>;
 export const reasonBody = jsonBody({ reason: paragraphs(2000) });
 
 /** Query of a decision about money. With `dryRun`, nothing changes. */
-export const dryRunQuery = query({ dryRun: optional(Flag, false) });
+export const dryRunQuery = createQuery({ dryRun: optional(Flag, false) });
 
 /** Responds to a decision about money with the ledger entries of the decision. */
 export const respondWithEntries = (testimony: Testimony, changes: readonly Change[]) =>

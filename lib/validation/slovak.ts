@@ -324,7 +324,7 @@ export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
 
-export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
+export const MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Zadajte e-mailovú adresu.',
   phone: 'Zadajte telefónne číslo.',
   password: 'Zadajte heslo.',
@@ -392,7 +392,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** English texts for missing fields. */
-export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
+export const ENGLISH_MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Enter your e-mail address.',
   phone: 'Enter your phone number.',
   password: 'Enter a password.',
@@ -501,7 +501,7 @@ const OTHER_FIELD_MISSING = 'Toto pole je povinné.';
  * contain the field.
  */
 export function getMissingMessage(name: string): string {
-  return MISSING_MESSAGES[name] ?? OTHER_FIELD_MISSING;
+  return MISSING_FIELD_MESSAGES[name] ?? OTHER_FIELD_MISSING;
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
-import { isPayoutUnclaimed } from '../../lib/domain/model/payments/escrow.ts';
+import { isPayoutHeldWithoutJob } from '../../lib/domain/model/payments/escrow.ts';
 import type { SettlementKind } from '../../lib/domain/model/payments/ledger-entry.ts';
 import { DECIDED_HOLD_REASONS } from '../../lib/domain/model/payments/money-list.ts';
 import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
@@ -227,7 +227,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const path = `/operator/testimonies/${record.id}/payout/send`;
     const { status } = await market.service.post(path, DECISION, asOperator);
     // A payout that waits for the review of its expert is not sent.
-    const isReleasable = isPayoutUnclaimed(record) && holdReason(record) !== 'review';
+    const isReleasable = isPayoutHeldWithoutJob(record) && holdReason(record) !== 'review';
     expect(status).toBe(isReleasable ? 200 : 409);
     return model.testimonies.find(({ id }) => id === record.id);
   },

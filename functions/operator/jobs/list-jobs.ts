@@ -7,15 +7,20 @@
 import { findFailureFacts } from '../../../lib/domain/jobs/job-failure.ts';
 import type { Job } from '../../../lib/domain/model/jobs/job.ts';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
 import { jobDetailsView, jobView } from '../../../lib/http/views/job-view.ts';
-import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../../lib/platform/wiring.ts';
+import { checkouts, cursors, jobLists, jobs, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { checkouts, cursors, jobLists, jobs, links, testimonies },
+  deps: { checkouts, cursors, jobLists, jobs, linkSigner, testimonies },
   access: operatorOnly,
-  query: listQuery({
+  query: createListQuery({
     state: field.optional(field.JobState, 'dead'),
     id: field.optional(field.RecordId),
   }),

@@ -11,12 +11,12 @@ import type { Decision } from '../../../lib/domain/model/change.ts';
 import { isMailRebuildable, type Job } from '../../../lib/domain/model/jobs/job.ts';
 import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import {
+  createQuery,
   endpointHandler,
   idempotencyKey,
   jobById,
   ok,
   operatorOnly,
-  query,
 } from '../../../lib/http/index.ts';
 import { jobView } from '../../../lib/http/views/job-view.ts';
 import { jobs, operatorServices } from '../../../lib/platform/wiring.ts';
@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   deps: { ...operatorServices, jobs },
   access: operatorOnly,
   resource: jobById,
-  query: query({ resend: field.optional(field.Flag, false) }),
+  query: createQuery({ resend: field.optional(field.Flag, false) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Job' },
   errors: ['not-dead', 'not-resendable'],

@@ -15,7 +15,7 @@ import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/jobs/job.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
-import { announceAfterVerification } from './email-verification.ts';
+import { createAnnouncementJobs } from './email-verification.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
 /** Decision of an operator with a reason. The user gets it by mail, except when an e-mail address is restored. */
@@ -90,7 +90,7 @@ export function restoreEmail(
       ...changes,
       ...(user.hasSecondFactor ? recordRemoval(user, measure, deps) : []),
       ...jobsAdded([createCredentialChangeJob(after, deps)]),
-      ...announceAfterVerification(after, deps),
+      ...createAnnouncementJobs(after, deps),
     ],
   };
 }

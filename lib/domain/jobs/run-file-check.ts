@@ -10,7 +10,7 @@ import type { FileVerdict, Job, JobFailure } from '../model/jobs/job.ts';
 import { type FileCheckTask, isFileCheck } from '../model/jobs/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { inspectDocument } from '../testimonies/document-check.ts';
-import { type JobReport, retryLater, type WithTime } from './retry-later.ts';
+import { type JobReport, type RunWithMoreTime, retryLater } from './retry-later.ts';
 import { MAX_ATTEMPTS } from './retry-schedule.ts';
 
 export type FileCheckDependencies = Pick<
@@ -22,7 +22,7 @@ export type FileCheckDependencies = Pick<
 export async function runFileCheck(
   job: Job,
   deps: FileCheckDependencies,
-  withTime: WithTime = record => record(),
+  withMoreTime: RunWithMoreTime = record => record(),
 ): Promise<JobReport> {
   try {
     await deps.jobs.setVerdict(job, job.verdict ?? (await findVerdict(job, deps)));
@@ -35,7 +35,7 @@ export async function runFileCheck(
       return dead;
     };
     const steps = { describeFailure: async () => failure, markDead };
-    return { ...(await withTime(() => retryLater(job, error, steps, deps))), error };
+    return { ...(await withMoreTime(() => retryLater(job, error, steps, deps))), error };
   }
 }
 

@@ -31,7 +31,7 @@ export type JobDependencies = Pick<
   | 'digests'
   | 'documents'
   | 'jobs'
-  | 'links'
+  | 'linkSigner'
   | 'mailer'
   | 'partners'
   | 'payments'
@@ -46,7 +46,7 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'testimonies'
 > & {
-  readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
+  readonly automaticApproval: Pick<Dependencies['automaticApproval'], 'isEnabled'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;
 };
 
@@ -216,7 +216,7 @@ const createKey = ({ id, task, keyAttempt = 0 }: Job, subject = id) =>
  * @throws PermanentFailure outside the sandbox
  */
 async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {
-  if (!deps.approvals.isAutomatic) throw new PermanentFailure('only the sandbox approves by itself');
+  if (!deps.automaticApproval.isEnabled) throw new PermanentFailure('only the sandbox approves by itself');
   if (!(await deps.accounts.find(expertId))) return;
   await approveExpert(expertId, deps);
 }

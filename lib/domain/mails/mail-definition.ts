@@ -38,7 +38,7 @@ type LimitClass = 'access' | 'security' | 'other';
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
+  'accounts' | 'clock' | 'digests' | 'linkSigner' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
 >;
 
 /** Loader of mails whose texts contain no facts. */

@@ -101,7 +101,7 @@ export const isInWaitingPeriod = (testimony: Facts): boolean =>
  * Returns whether the client can still act on the payout, because it waits for the end of a complaint, the check of the
  * document, or its date. A payout without a delay waits only for the job that checks the document.
  */
-export function isWaitingForClient(testimony: Facts, now: Date): boolean {
+export function canClientStillAct(testimony: Facts, now: Date): boolean {
   const { payout, documentCheck, complaint } = testimony;
   if (!payout || !isPayoutOpen(testimony) || isCovered(payout, 'not-due')) return false;
   if (!payout.dueAt && documentCheck === 'pending') return false;

@@ -7,12 +7,17 @@ import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { ComplaintAmounts } from '../model/mails/mail.ts';
-import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/payments/escrow.ts';
+import {
+  addRelease,
+  getConfirmedAt,
+  type HoldReason,
+  isPayoutHeldWithoutJob,
+} from '../model/payments/escrow.ts';
 import { type ComplaintOutcome, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { listPartyIds, type Testimony } from '../model/testimonies/testimony.ts';
 import { totalShareOfExpert } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
-import { isWaitingForClient } from '../money/payout-hold.ts';
+import { canClientStillAct } from '../money/payout-hold.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
 import { createComplaintEndMails } from '../payments/sync/payment-jobs.ts';
 import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
@@ -35,7 +40,7 @@ export const canComplain = (testimony: Testimony, now: Date): boolean =>
   canAct(testimony, 'client', 'complain') && isWaiting(testimony, now);
 
 const isWaiting = (testimony: Testimony, now: Date): boolean =>
-  isPayoutUnclaimed(testimony) && isWaitingForClient(testimony, now);
+  isPayoutHeldWithoutJob(testimony) && canClientStillAct(testimony, now);
 
 /**
  * Confirms the delivery, so that the payout is due at once. A confirmation also ends an open complaint. A second

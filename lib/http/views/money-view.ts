@@ -18,7 +18,7 @@ type View = ResponseData<'WaitingMoney'>;
 export const createMoneyPage = (
   context: ListContext,
   list: MoneyListName,
-  deps: Pick<Dependencies, 'books' | 'clock' | 'cursors' | 'links' | 'testimonies'>,
+  deps: Pick<Dependencies, 'books' | 'clock' | 'cursors' | 'linkSigner' | 'testimonies'>,
 ) =>
   createPageResponse(
     context,

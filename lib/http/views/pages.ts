@@ -11,9 +11,9 @@ import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { PageBody } from '../response/success-response.ts';
 
-type Deps = Pick<Dependencies, 'cursors' | 'links'>;
+type Deps = Pick<Dependencies, 'cursors' | 'linkSigner'>;
 
-/** The part of the handler's context from which a page is created. Its query is declared with `listQuery`. */
+/** The part of the handler's context from which a page is created. Its query is declared with `createListQuery`. */
 export interface ListContext<Query extends ListQuery = ListQuery> {
   readonly request: HttpRequest;
   readonly query: Query;
@@ -65,7 +65,7 @@ export async function createPageResponse<Query extends ListQuery, Item, View>(
     next === undefined ? null : signCursor({ from: next, ...size }, list, now, deps),
     previous === undefined ? null : signCursor({ from: previous, back: true, ...size }, list, now, deps),
   ]);
-  const path = `${deps.links.apiUrl}${request.path}`;
+  const path = `${deps.linkSigner.apiUrl}${request.path}`;
   const linkTo = (cursor: string | null) => cursor && `${path}?${new URLSearchParams({ ...query, cursor })}`;
   return {
     status: 200,

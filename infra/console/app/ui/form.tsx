@@ -6,7 +6,7 @@
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../client/runtime/index.ts';
-import { announce } from '../core/announcements.ts';
+import { announceToScreenReaders } from '../core/announcements.ts';
 import { t } from '../core/language.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
@@ -58,7 +58,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     setState({ isBusy: false });
     if (!fields.showErrors(currentStep)) {
       if (currentStep !== undefined && !isLastStep) {
-        announce(t('stepDone', { step: currentStep }));
+        announceToScreenReaders(t('stepDone', { step: currentStep }));
         return goTo(currentStep + 1);
       }
       await send(form, name);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
-import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, numberSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
@@ -25,18 +25,18 @@ export interface ProviderTransaction {
 
 export const createDifferenceSchema = () =>
   v.object({
-    id: text,
-    kind: text,
-    providerId: text,
+    id: textSchema,
+    kind: textSchema,
+    providerId: textSchema,
     /** Sum of the provider's transactions; null if there are none. */
-    providerAmount: v.nullable(number),
+    providerAmount: v.nullable(numberSchema),
     /** Sum of the recorded entries; null if there are none. */
-    recordedAmount: v.nullable(number),
-    testimonyId: nullableText,
+    recordedAmount: v.nullable(numberSchema),
+    testimonyId: nullableTextSchema,
     /** Time of the transaction or, if there is none, of the entry. */
-    at: text,
-    foundAt: text,
-    dismissedAt: nullableText,
+    at: textSchema,
+    foundAt: textSchema,
+    dismissedAt: nullableTextSchema,
   });
 
 /** Difference between the balance transactions and the recorded entries of one object of the provider. */

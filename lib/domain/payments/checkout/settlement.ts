@@ -7,7 +7,7 @@
  * card is usually discovered (infra/docs/api/payments.md#protection-against-fraud).
  */
 import { DAY } from '../../../durations.ts';
-import { checkoutActivity } from '../../activity/testimony-activity.ts';
+import { listCheckoutActivities } from '../../activity/testimony-activity.ts';
 import {
   activityRecorded,
   checkoutChanged,
@@ -81,7 +81,7 @@ function startRefund(
       ...entriesRecorded(draft.fresh),
       ...tasksAdded([refund, alert], deps),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: now } },
-      ...activityRecorded(checkoutActivity(checkout, after)),
+      ...activityRecorded(listCheckoutActivities(checkout, after)),
     ],
   };
 }

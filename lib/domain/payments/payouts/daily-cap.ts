@@ -11,7 +11,7 @@ import type { Dependencies } from '../../ports/dependencies.ts';
  * on the same day is not counted again, and a refund in the meantime lowers the count.
  * @returns undefined when the payout exceeds the cap
  */
-export async function countPayout(
+export async function countTowardsDailyCap(
   { acceptedOffer, payment, payout }: Testimony & AwaitedPayout,
   { checkouts, clock, payoutLimits }: Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits'>,
 ): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {

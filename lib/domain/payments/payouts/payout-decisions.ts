@@ -6,8 +6,8 @@ import type { Decision } from '../../model/change.ts';
 import {
   addRelease,
   type HoldReason,
+  isPayoutHeldWithoutJob,
   isPayoutOpen,
-  isPayoutUnclaimed,
   type TestimonyPayout,
 } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
@@ -38,7 +38,7 @@ export function sendPayout(
   return decideWithAudit(testimonyId, 'payout sent', decision, deps, ({ testimony }) => {
     const { payment, payout } = testimony;
     const reason = holdReason(testimony);
-    const isReleasable = isPayoutUnclaimed(testimony) && reason && RELEASABLE.includes(reason);
+    const isReleasable = isPayoutHeldWithoutJob(testimony) && reason && RELEASABLE.includes(reason);
     if (!isReleasable && !isResendable(testimony)) throw new DomainError('wrong-state');
     const covers = RELEASABLE.filter(each => each !== 'expert' || reason === 'expert');
     const released = addRelease(payout, 'operator', deps.clock.now().toISOString(), covers);

@@ -5,13 +5,13 @@
  * Events arrive late, repeatedly and out of order, so their content is not used: each event triggers a look-up of all
  * of the payment's money. Missing ledger entries are written together with their follow-up jobs.
  */
-import { paymentActivity } from '../../activity/testimony-activity.ts';
+import { listPaymentActivities } from '../../activity/testimony-activity.ts';
 import {
   activityRecorded,
   checkoutChanged,
   entriesRecorded,
   jobsAdded,
-  testimonyReplaced,
+  testimonyChangedWithoutActivity,
 } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Decision } from '../../model/change.ts';
@@ -110,10 +110,12 @@ export async function decideMoney(
     result,
     changes: [
       ...checkoutChanged(checkout, after.checkout, deps),
-      ...(after.testimony === testimony ? [] : testimonyReplaced(testimony, after.testimony, deps)),
+      ...(after.testimony === testimony
+        ? []
+        : testimonyChangedWithoutActivity(testimony, after.testimony, deps)),
       ...entriesRecorded(draft.fresh),
       ...jobsAdded(createFollowUpJobs(change, deps)),
-      ...activityRecorded(paymentActivity(change)),
+      ...activityRecorded(listPaymentActivities(change)),
     ],
   };
 }

@@ -11,6 +11,7 @@ import { itemKey } from '../table/keys.ts';
 import type { Key, Table } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   type ConditionalWrite,
   createDelete,
   createPut,
@@ -20,7 +21,6 @@ import {
   EXISTS,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 import { claimEmail, createEmailWrites } from './email-claim-writes.ts';
 import { listSearchKeys } from './search-keys.ts';
@@ -164,7 +164,7 @@ export function accountWriters(table: Table) {
         rejection: { reason: 'not-allowed', code: 'reset-failed' },
       },
     ],
-  } satisfies Writers<AccountChanges>;
+  } satisfies ChangeWriters<AccountChanges>;
 }
 
 const joinedCountEquals = (count: number): WriteCondition =>

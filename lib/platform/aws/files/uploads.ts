@@ -5,7 +5,7 @@ import type { UploadPermits, UploadStore } from '../../../domain/ports/files.ts'
 import { itemKey } from '../table/keys.ts';
 import { toUpload } from '../table/records.ts';
 import { expirySeconds, readRecord, type Table } from '../table/table.ts';
-import { createDelete, EXISTS, storeItem, type Writers } from '../table/writes.ts';
+import { type ChangeWriters, createDelete, EXISTS, storeItem } from '../table/writes.ts';
 import { type Bucket, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
@@ -44,4 +44,4 @@ export const uploadWriters = (table: Table) =>
         rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
       },
     ],
-  }) satisfies Writers<FileChanges>;
+  }) satisfies ChangeWriters<FileChanges>;

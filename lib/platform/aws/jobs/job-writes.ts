@@ -7,11 +7,11 @@ import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '.
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Item, type Table } from '../table/table.ts';
 import {
+  type ChangeWriters,
   createPutOrConflict,
   createUpdate,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 /** Time for which finished and dismissed jobs are stored. */
@@ -50,7 +50,7 @@ export const jobWriters = (table: Table) =>
         Update: createClaimedUpdate(table, JOB_QUEUE, job, 'SET mailCounted = :yes', { ':yes': true }),
       }),
     ],
-  }) satisfies Writers<JobChanges>;
+  }) satisfies ChangeWriters<JobChanges>;
 
 const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 

@@ -21,7 +21,7 @@ import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey, scopeToMarket } from '../table/keys.ts';
 import { expirySeconds, type Key, readItem, type Table, writeItem } from '../table/table.ts';
-import { createUpdate, orConflict, type WriteCondition, type Writers } from '../table/writes.ts';
+import { type ChangeWriters, createUpdate, orConflict, type WriteCondition } from '../table/writes.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factors = readLimitFactors(environment);
@@ -70,7 +70,7 @@ export function limitWriters(table: Table, environment: Environment) {
     },
     'rate-limit-released': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, -1) })],
     'rate-limit-recorded': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, 1) })],
-  } satisfies Writers<LimitChanges>;
+  } satisfies ChangeWriters<LimitChanges>;
 }
 
 /** Builds the update that counts a hit. Its condition fails if the limit is used up. */

@@ -9,11 +9,11 @@ import { queryPage, queryPart } from '../table/lists.ts';
 import { toDigestRecord } from '../table/records.ts';
 import { expirySeconds, readRecord, type Table } from '../table/table.ts';
 import {
+  type ChangeWriters,
   createPutOrConflict,
   createUpdate,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 /** Time for which late testimonies and the last digest of an expert are stored. A digest covers at most a day. */
@@ -67,7 +67,7 @@ export const digestWriters = (table: Table) =>
       const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
       return [orConflict({ Update: createUpdate(table, itemKey.digest(expertId), change, values) })];
     },
-  }) satisfies Writers<Omit<MailChanges, 'mail-recorded'>>;
+  }) satisfies ChangeWriters<Omit<MailChanges, 'mail-recorded'>>;
 
 function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
   const isTakenOver = last.jobId !== jobId && !isDigestSent(last);

@@ -10,7 +10,7 @@ import { itemKey, partnerMailsPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { toMailRecord } from '../table/records.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
-import { createPutOrConflict, type Writers } from '../table/writes.ts';
+import { type ChangeWriters, createPutOrConflict } from '../table/writes.ts';
 
 /** Maximum number of mails that are examined for a page with the mails to one address. */
 const MAX_EXAMINED = 200;
@@ -57,4 +57,4 @@ export const mailWriters = (table: Table) =>
         partnerId && { gsi1pk: partnerMailsPartition(partnerId), gsi1sk: key.sk };
       return [createPutOrConflict(table, { ...key, ...stored, ...listed, expiresAt })];
     },
-  }) satisfies Writers<Pick<MailChanges, 'mail-recorded'>>;
+  }) satisfies ChangeWriters<Pick<MailChanges, 'mail-recorded'>>;

@@ -9,13 +9,13 @@ import { createMoneyListKeys, itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   createDelete,
   createPutOrConflict,
   createUpdate,
   DOES_NOT_EXIST,
   EXISTS,
   orConflict,
-  type Writers,
 } from '../table/writes.ts';
 import { createDifferenceItem, createEntryIndexKeys } from './books.ts';
 
@@ -85,7 +85,7 @@ export function paymentWriters(table: Table) {
     'difference-resolved': ({ difference: { id } }) => [
       orConflict(createDelete(table, itemKey.difference(id), EXISTS)),
     ],
-  } satisfies Writers<PaymentChanges>;
+  } satisfies ChangeWriters<PaymentChanges>;
 }
 
 /** Builds the item of a checkout. In the index, it is in a list of operators while an amount of it waits. */

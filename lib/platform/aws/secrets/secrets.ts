@@ -8,7 +8,7 @@
 import { MINUTE } from '../../../durations.ts';
 import { log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
-import { isKeyName, validateKeys } from '../../keys.ts';
+import { isNameOfKeySecret, validateKeys } from '../../keys.ts';
 import { isLiveKey } from '../../live-key.ts';
 import { createSsmClient } from '../clients.ts';
 import { readParameters } from './parameters.ts';
@@ -80,7 +80,7 @@ function assertNoLiveKey(environment: Environment, key = ''): void {
 function createEnvironmentReader(environment: Environment): Secrets {
   const readVariable = (name: string) =>
     requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
-  const names = (environment.SECRETS ?? '').split(',').filter(isKeyName);
+  const names = (environment.SECRETS ?? '').split(',').filter(isNameOfKeySecret);
   validateKeys(names.map(name => [name, readVariable(name)]));
   return async name => readVariable(name);
 }

@@ -18,7 +18,7 @@ import { createPartnerSchema } from '../../../domain/model/partners/partner.ts';
 import { createDifferenceSchema } from '../../../domain/model/payments/books.ts';
 import { createCheckoutSchema } from '../../../domain/model/payments/checkout-session.ts';
 import { createLedgerEntrySchema } from '../../../domain/model/payments/ledger-entry.ts';
-import { text } from '../../../domain/model/schemas/record-schema.ts';
+import { textSchema } from '../../../domain/model/schemas/record-schema.ts';
 import { createTestimonySchema } from '../../../domain/model/testimonies/testimony.ts';
 import {
   createPartnerWebhookSchema,
@@ -59,7 +59,7 @@ export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader(
 );
 
 export const createTestimonyPointerSchema = () =>
-  v.object({ testimonyId: text, offerIds: v.exactOptional(v.array(text)) });
+  v.object({ testimonyId: textSchema, offerIds: v.exactOptional(v.array(textSchema)) });
 
 /** Reads a pointer from the list of a client or an expert, or the pointer of an offer. */
 export const toTestimonyPointer = /* @__PURE__ */ createRecordReader(
@@ -67,7 +67,7 @@ export const toTestimonyPointer = /* @__PURE__ */ createRecordReader(
   createTestimonyPointerSchema,
 );
 
-export const createCheckoutPointerSchema = () => v.object({ sessionId: text });
+export const createCheckoutPointerSchema = () => v.object({ sessionId: textSchema });
 
 /** Reads the pointer of a testimony, an offer or a payment to a checkout. */
 export const toCheckoutPointer = /* @__PURE__ */ createRecordReader(

@@ -15,11 +15,11 @@ import { createMoneyListKeys, itemKey, openPartition, testimonyNumberPartition }
 import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   createPutOrConflict,
   createUpdate,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
@@ -76,7 +76,7 @@ export function testimonyWriters(table: Table) {
     ],
 
     'offer-accepted': ({ offer }) => [orConflict(transitionOffer(table, offer, 'accept'))],
-  } satisfies Writers<TestimonyChanges>;
+  } satisfies ChangeWriters<TestimonyChanges>;
 }
 
 /**

@@ -19,11 +19,11 @@ import { toPartnerWebhook } from '../table/records.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   createPut,
   createPutOrConflict,
   DOES_NOT_EXIST,
   orConflict,
-  type Writers,
 } from '../table/writes.ts';
 
 /**
@@ -98,5 +98,5 @@ export function webhookWriters(table: Table) {
       ),
     ],
     'webhook-delivery-added': ({ delivery }) => [orConflict(createWebhookDeliveryPut(table, delivery))],
-  } satisfies Writers<WebhookChanges>;
+  } satisfies ChangeWriters<WebhookChanges>;
 }

@@ -275,7 +275,9 @@ export class MemoryPayment {
       ),
       clock: { now: () => new Date(this.#now) },
       random: fake<Dependencies['random']>('random', { uuid: () => `id-${++this.#ids}` }),
-      links: fake<Dependencies['links']>('links', { frontendUrl: 'https://www.testimony.example' }),
+      linkSigner: fake<Dependencies['linkSigner']>('linkSigner', {
+        frontendUrl: 'https://www.testimony.example',
+      }),
     });
   }
 
