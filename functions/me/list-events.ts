@@ -5,7 +5,7 @@
  * events than the given one, `type` only events of one type.
  */
 import { createListQuery, createPageResponse, endpointHandler, signedInOnly } from '../../lib/http/index.ts';
-import { activityView } from '../../lib/http/views/history-view.ts';
+import { createActivityView } from '../../lib/http/views/history-view.ts';
 import { activityLog, cursors, linkSigner, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -23,6 +23,6 @@ export const handler = endpointHandler({
       `events of ${user.id}`,
       deps,
       (pageRequest, filter) => deps.activityLog.list(user.id, pageRequest, filter),
-      activityView,
+      createActivityView,
     ),
 });

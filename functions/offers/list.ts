@@ -12,7 +12,7 @@ import {
   signedInOnly,
   visibleTestimony,
 } from '../../lib/http/index.ts';
-import { offerView } from '../../lib/http/views/testimony-view.ts';
+import { createOfferView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, cursors, linkSigner, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -27,6 +27,6 @@ export const handler = endpointHandler({
       `offers of ${testimony.id} for ${user.id}`,
       deps,
       pageRequest => listVisibleOffers(testimony, user, pageRequest, deps),
-      offer => offerView(offer, testimony, user),
+      offer => createOfferView(offer, testimony, user),
     ),
 });

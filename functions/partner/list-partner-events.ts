@@ -5,7 +5,7 @@
  * newer events than the given one, `type` only events of one type. The key of the partner is required.
  */
 import { createListQuery, createPageResponse, endpointHandler, partnerOnly } from '../../lib/http/index.ts';
-import { partnerEventView } from '../../lib/http/views/history-view.ts';
+import { createPartnerEventView } from '../../lib/http/views/history-view.ts';
 import { activityLog, cursors, failureLimiter, linkSigner, partners } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -23,6 +23,6 @@ export const handler = endpointHandler({
       `events of partner ${partner.id}`,
       deps,
       (pageRequest, filter) => deps.activityLog.listOfPartner(partner.id, pageRequest, filter),
-      partnerEventView,
+      createPartnerEventView,
     ),
 });

@@ -5,7 +5,7 @@
  * exists in the sandbox only.
  */
 import { createListQuery, createPageResponse, endpointHandler, signedInOnly } from '../../lib/http/index.ts';
-import { mailView } from '../../lib/http/views/history-view.ts';
+import { createMailView } from '../../lib/http/views/history-view.ts';
 import { cursors, linkSigner, mails, tokens } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -15,6 +15,12 @@ export const handler = endpointHandler({
   response: { status: 200, pageOf: 'SentMail' },
   handle({ caller: { user }, ...context }, deps) {
     const { list } = deps.mails;
-    return createPageResponse(context, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
+    return createPageResponse(
+      context,
+      `mails of ${user.id}`,
+      deps,
+      from => list(user.id, from),
+      createMailView,
+    );
   },
 });

@@ -5,7 +5,7 @@
  * itself, newest first. The key of the partner is required. This route exists in the sandbox only.
  */
 import { createListQuery, createPageResponse, endpointHandler, partnerOnly } from '../../lib/http/index.ts';
-import { mailView } from '../../lib/http/views/history-view.ts';
+import { createMailView } from '../../lib/http/views/history-view.ts';
 import { cursors, failureLimiter, linkSigner, mails, partners } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -20,6 +20,6 @@ export const handler = endpointHandler({
       `mails of partner ${partner.id}`,
       deps,
       (pageRequest, { to }) => deps.mails.listOfPartner(partner.id, to, pageRequest),
-      mailView,
+      createMailView,
     ),
 });

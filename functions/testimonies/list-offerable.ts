@@ -7,7 +7,7 @@
  */
 import { listOfferableTestimonies } from '../../lib/domain/testimonies/offerable.ts';
 import { createListQuery, createPageResponse, endpointHandler, expertOnly } from '../../lib/http/index.ts';
-import { testimonyView } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, cursors, linkSigner, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -25,6 +25,6 @@ export const handler = endpointHandler({
       `offerable for ${user.id}`,
       deps,
       (pageRequest, filter) => listOfferableTestimonies(user, pageRequest, filter, deps),
-      testimony => testimonyView(testimony, [], user, deps.clock.now()),
+      testimony => createTestimonyView(testimony, [], user, deps.clock.now()),
     ),
 });

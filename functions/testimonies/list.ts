@@ -6,7 +6,7 @@
  * testimonies that match all of them.
  */
 import { createListQuery, createPageResponse, endpointHandler, signedInOnly } from '../../lib/http/index.ts';
-import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
+import { loadTestimonyViews } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, cursors, linkSigner, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -28,7 +28,7 @@ export const handler = endpointHandler({
         const found = await (user.role === 'client'
           ? deps.testimonies.listOfClient(user.id, pageRequest, filter)
           : deps.testimonies.listOfExpert(user.id, pageRequest, filter));
-        return { ...found, items: await createTestimonyViews(found.items, user, deps) };
+        return { ...found, items: await loadTestimonyViews(found.items, user, deps) };
       },
       view => view,
     ),

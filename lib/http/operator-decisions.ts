@@ -14,7 +14,7 @@ import type { HandlerContext } from './endpoint.ts';
 import { jsonBody } from './request/json-body.ts';
 import { createQuery } from './request/query.ts';
 import { type HttpResponse, ok } from './response/response.ts';
-import { moneyDecisionView } from './views/operator-view.ts';
+import { createMoneyDecisionView } from './views/operator-view.ts';
 
 type Context<Subject, Query = unknown> = HandlerContext<
   { readonly operator: string },
@@ -33,7 +33,7 @@ export const dryRunQuery = createQuery({ dryRun: optional(Flag, false) });
 
 /** Responds to a decision about money with the ledger entries of the decision. */
 export const respondWithEntries = (testimony: Testimony, changes: readonly Change[]) =>
-  ok(moneyDecisionView(testimony, changes));
+  ok(createMoneyDecisionView(testimony, changes));
 
 /** Creates the handler of a decision about a user. The response is a view of the user. */
 export const handleUserDecision =

@@ -11,7 +11,7 @@ import { DECIDED_HOLD_REASONS } from '../../lib/domain/model/payments/money-list
 import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
 import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { findWaitingMoney } from '../../lib/domain/money/money-rules.ts';
-import { holdReason } from '../../lib/domain/money/payout-hold.ts';
+import { findHoldReason } from '../../lib/domain/money/payout-hold.ts';
 import { DAY, MINUTE } from '../../lib/durations.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { listWaitingTestimonies, operatorRoutes } from '../support/operator-routes.ts';
@@ -227,7 +227,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const path = `/operator/testimonies/${record.id}/payout/send`;
     const { status } = await market.service.post(path, DECISION, asOperator);
     // A payout that waits for the review of its expert is not sent.
-    const isReleasable = isPayoutHeldWithoutJob(record) && holdReason(record) !== 'review';
+    const isReleasable = isPayoutHeldWithoutJob(record) && findHoldReason(record) !== 'review';
     expect(status).toBe(isReleasable ? 200 : 409);
     return model.testimonies.find(({ id }) => id === record.id);
   },

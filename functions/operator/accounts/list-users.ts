@@ -12,7 +12,7 @@ import {
   endpointHandler,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { foundAccountView } from '../../../lib/http/views/user-view.ts';
+import { createFoundAccountView } from '../../../lib/http/views/user-view.ts';
 import {
   accountSearcher,
   audit,
@@ -63,7 +63,7 @@ export const handler = endpointHandler({
         );
         return page;
       },
-      foundAccountView,
+      createFoundAccountView,
     ),
 });
 

@@ -5,7 +5,7 @@
  * did with it, and the mails of the last 30 days to a user, with their states. Newest entries come first.
  */
 import { createQuery, endpointHandler, ok, operatorOnly } from '../../../lib/http/index.ts';
-import { operatorHistoryView } from '../../../lib/http/views/history-view.ts';
+import { createOperatorHistoryView } from '../../../lib/http/views/history-view.ts';
 import { accounts, audit, jobLists, mails } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -21,6 +21,6 @@ export const handler = endpointHandler({
       deps.mails.all(id),
     ]);
     const unsent = user ? await deps.jobLists.listUnsentMails(user) : [];
-    return ok(operatorHistoryView(entries, records, unsent));
+    return ok(createOperatorHistoryView(entries, records, unsent));
   },
 });

@@ -9,7 +9,7 @@ import {
   endpointHandler,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { userView } from '../../../lib/http/views/user-view.ts';
+import { createUserView } from '../../../lib/http/views/user-view.ts';
 import { accounts, cursors, linkSigner } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -24,6 +24,6 @@ export const handler = endpointHandler({
       'experts',
       deps,
       (pageRequest, { state }) => deps.accounts.listExperts(state, pageRequest),
-      expert => userView(expert),
+      expert => createUserView(expert),
     ),
 });

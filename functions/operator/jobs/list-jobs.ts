@@ -13,7 +13,7 @@ import {
   endpointHandler,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { jobDetailsView, jobView } from '../../../lib/http/views/job-view.ts';
+import { createJobDetailsView, createJobView } from '../../../lib/http/views/job-view.ts';
 import { checkouts, cursors, jobLists, jobs, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -29,14 +29,14 @@ export const handler = endpointHandler({
     const { state, id } = context.query;
     if (id !== undefined) {
       const fetchJob = async () => ({ items: await findJob(id, deps) });
-      return createPageResponse(context, 'job', deps, fetchJob, jobDetailsView);
+      return createPageResponse(context, 'job', deps, fetchJob, createJobDetailsView);
     }
     const fetchPage = {
       dead: deps.jobs.listDead,
       late: deps.jobLists.listLate,
       postponed: deps.jobLists.listPostponed,
     }[state];
-    return createPageResponse(context, 'jobs', deps, fetchPage, jobView);
+    return createPageResponse(context, 'jobs', deps, fetchPage, createJobView);
   },
 });
 

@@ -18,7 +18,7 @@ import {
   ok,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { jobView } from '../../../lib/http/views/job-view.ts';
+import { createJobView } from '../../../lib/http/views/job-view.ts';
 import { jobs, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -32,7 +32,7 @@ export const handler = endpointHandler({
   errors: ['not-dead', 'not-resendable'],
   handle({ caller: { operator }, subject, query: { resend }, write }, deps) {
     const decide = () => (resend ? resendMail : retryJob)(subject, operator, deps);
-    return write({ decide, respond: job => ok(jobView(job)) }, deps);
+    return write({ decide, respond: job => ok(createJobView(job)) }, deps);
   },
 });
 

@@ -9,7 +9,7 @@ import {
   endpointHandler,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { listedPartnerView } from '../../../lib/http/views/partner-view.ts';
+import { createListedPartnerView } from '../../../lib/http/views/partner-view.ts';
 import { cursors, linkSigner, partners, webhooks } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -29,6 +29,6 @@ export const handler = endpointHandler({
         );
         return { ...page, items };
       },
-      listedPartnerView,
+      createListedPartnerView,
     ),
 });

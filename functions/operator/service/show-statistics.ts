@@ -5,7 +5,7 @@
  */
 import { computeStatistics } from '../../../lib/domain/statistics/month-statistics.ts';
 import { createQuery, endpointHandler, ok, operatorOnly } from '../../../lib/http/index.ts';
-import { statisticsView } from '../../../lib/http/views/books-view.ts';
+import { createStatisticsView } from '../../../lib/http/views/books-view.ts';
 import { monthlyRecords, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -15,5 +15,5 @@ export const handler = endpointHandler({
   query: createQuery({ month: field.Month }),
   response: { status: 200, data: 'Statistics' },
   handle: async ({ query: { month } }, deps) =>
-    ok(statisticsView(month, await computeStatistics(month, deps))),
+    ok(createStatisticsView(month, await computeStatistics(month, deps))),
 });

@@ -9,7 +9,7 @@ import {
   endpointHandler,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { operatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
+import { createOperatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
 import { cursors, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -24,6 +24,6 @@ export const handler = endpointHandler({
       'testimonies by number',
       deps,
       (pageRequest, { number }) => deps.testimonies.listByNumber(number, pageRequest),
-      operatorTestimonyView,
+      createOperatorTestimonyView,
     ),
 });

@@ -8,7 +8,7 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
+import { computeLinkExpirySeconds, isLinkExpired } from './link-expiry.ts';
 
 export interface VerificationLink {
   readonly userId: string;
@@ -59,7 +59,7 @@ async function isGenuine(
   { userId, hash, expires, signature }: VerificationLink,
   deps: Pick<Dependencies, 'clock' | 'linkSigner'>,
 ): Promise<boolean> {
-  const text = signedText(verificationPath(userId, hash), expires);
+  const text = createSignedText(createVerificationPath(userId, hash), expires);
   const isOurs = await deps.linkSigner.verify(text, signature);
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
@@ -69,18 +69,18 @@ export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   deps: Pick<Dependencies, 'clock' | 'linkSigner'>,
 ): Promise<string> {
-  const path = verificationPath(user.id, hashEmail(user.email));
-  const expires = String(linkExpirySeconds(user, deps.clock.now()));
-  const signature = await deps.linkSigner.sign(signedText(path, expires));
+  const path = createVerificationPath(user.id, hashEmail(user.email));
+  const expires = String(computeLinkExpirySeconds(user, deps.clock.now()));
+  const signature = await deps.linkSigner.sign(createSignedText(path, expires));
   const url = `${deps.linkSigner.apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `/verify-email?url=${encodeURIComponent(url)}`;
 }
 
-function verificationPath(userId: string, hash: string): string {
+function createVerificationPath(userId: string, hash: string): string {
   return `/api/v1/auth/email/verify/${userId}/${hash}`;
 }
 
-function signedText(path: string, expires: string): string {
+function createSignedText(path: string, expires: string): string {
   return `GET\n${path}\n${expires}`;
 }
 

@@ -8,7 +8,7 @@ import { deriveId } from '../derive-id.ts';
 import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/jobs/job.ts';
-import { nextMonth, type ReconcileTask } from '../model/payments/books.ts';
+import { computeEndOfMonth, type ReconcileTask } from '../model/payments/books.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import { sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -77,7 +77,7 @@ const STEPS: Record<
     ))
       await skipIfInvalid(() => reportDifference({ kind, providerId, testimonyId, at }, deps));
     if (next && due.length === items.length) return { step: 'recorded', cursor: next };
-    const following = nextMonth(month);
+    const following = computeEndOfMonth(month);
     return following < to ? { step: 'recorded', cursor: following } : { step: 'open' };
   },
 

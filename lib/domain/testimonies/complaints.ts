@@ -15,7 +15,7 @@ import {
 } from '../model/payments/escrow.ts';
 import { type ComplaintOutcome, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { listPartyIds, type Testimony } from '../model/testimonies/testimony.ts';
-import { totalShareOfExpert } from '../money/ledger.ts';
+import { computeTotalShareOfExpert } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
 import { canClientStillAct } from '../money/payout-hold.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
@@ -164,5 +164,5 @@ function endComplaintWith(
 const wholePayout = ({ payment }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({
   outcome,
   refund: 0,
-  payout: payment ? totalShareOfExpert(payment) : 0,
+  payout: payment ? computeTotalShareOfExpert(payment) : 0,
 });

@@ -117,7 +117,7 @@ export async function readPageRequest(
 ): Promise<PageRequest> {
   if (!cursor) return {};
   const [payload = '', ...signature] = cursor.split('.');
-  if (!(await deps.cursors.verify(signedText(list, payload), signature.join('.'))))
+  if (!(await deps.cursors.verify(createSignedText(list, payload), signature.join('.'))))
     throw new DomainError('bad-cursor');
   const { until, ...page } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as CursorPayload;
   if (!(now.getTime() < until)) throw new DomainError('bad-cursor');
@@ -132,7 +132,7 @@ export async function signCursor(
 ): Promise<string> {
   const content: CursorPayload = { ...page, until: (Math.floor(now.getTime() / DAY) + 2) * DAY };
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${payload}.${await cursors.sign(signedText(list, payload))}`;
+  return `${payload}.${await cursors.sign(createSignedText(list, payload))}`;
 }
 
-const signedText = (list: string, payload: string): string => `cursor\n${list}\n${payload}`;
+const createSignedText = (list: string, payload: string): string => `cursor\n${list}\n${payload}`;

@@ -55,7 +55,7 @@ export interface ReconcileTask {
 }
 
 /** Returns the time at which the month after `month` (`2026-11`, in UTC) begins. */
-export function nextMonth(month: string): string {
+export function computeEndOfMonth(month: string): string {
   const first = new Date(`${month}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + 1);
   return first.toISOString();
@@ -66,4 +66,4 @@ export function nextMonth(month: string): string {
  * entries have the time of their recording, and a fee that is found later counts in the month in which it is found.
  */
 export const isMonthFinal = (month: string, now: Date): boolean =>
-  now.getTime() >= Date.parse(nextMonth(month)) + 4 * DAY;
+  now.getTime() >= Date.parse(computeEndOfMonth(month)) + 4 * DAY;

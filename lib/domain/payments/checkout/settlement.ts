@@ -30,7 +30,7 @@ import type {
 } from '../../model/payments/checkout-session.ts';
 import type { EscrowParts, TestimonyPayment, TestimonyPayout } from '../../model/payments/escrow.ts';
 import { applyTransition, isAssigned, type Testimony } from '../../model/testimonies/testimony.ts';
-import { disputedAmount, LedgerDraft } from '../../money/ledger.ts';
+import { computeDisputedAmount, LedgerDraft } from '../../money/ledger.ts';
 import { deriveUnfinishedRefund } from '../../money/refund-state.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
@@ -181,9 +181,9 @@ const MAX_PAGES = 10;
  * Returns the cents of a trade that count for its parties: the part of the payment that the client has not got back,
  * once the payout has left. A trade does not count while the payment is disputed or the client's bank inquires.
  */
-export function tradedAmount({ payment, payout }: EscrowParts): number {
+export function computeTradedAmount({ payment, payout }: EscrowParts): number {
   if (!payment || payout?.status !== 'sent') return 0;
-  if (disputedAmount(payment.balances) > 0 || payment.hasInquiry) return 0;
+  if (computeDisputedAmount(payment.balances) > 0 || payment.hasInquiry) return 0;
   return Math.max(0, payment.amount - payment.refunded - payment.returning);
 }
 
@@ -221,7 +221,9 @@ async function hasTraded(
   let from: string | undefined;
   for (let pages = 0; pages < MAX_PAGES && sum < amount; pages++) {
     const page = await read({ limit: MAX_PAGE_SIZE, ...(from !== undefined && { from }) });
-    sum += page.items.filter(isCounted).reduce((total, testimony) => total + tradedAmount(testimony), 0);
+    sum += page.items
+      .filter(isCounted)
+      .reduce((total, testimony) => total + computeTradedAmount(testimony), 0);
     from = page.next;
     if (from === undefined) break;
   }

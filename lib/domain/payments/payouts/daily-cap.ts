@@ -2,7 +2,7 @@
 import type { Change } from '../../model/change.ts';
 import { isCovered, type TestimonyPayout } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
-import { payableAmount } from '../../money/ledger.ts';
+import { computePayableAmount } from '../../money/ledger.ts';
 import type { AwaitedPayout } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
@@ -18,7 +18,7 @@ export async function countTowardsDailyCap(
   const unchanged = { counted: payout.counted ?? null, changes: [] };
   if (isCovered(payout, 'cap')) return unchanged;
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
-  const payable = payableAmount(payment.balances);
+  const payable = computePayableAmount(payment.balances);
   const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
   if (amount === 0) return unchanged;
   const sent = await checkouts.findSentAmount(expertId, day);

@@ -15,13 +15,13 @@ import type {
 } from '../../model/payments/ledger-entry.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
 import {
+  computeDisputedAmount,
+  computeExpertBalance,
+  computeExpertDeficit,
   computeImbalance,
-  disputedAmount,
-  expertClaim,
-  expertDeficit,
+  computePayableAmount,
   findCommissionAccount,
   type LedgerDraft,
-  payableAmount,
   sumByKind,
   sumPaidOut,
 } from '../../money/ledger.ts';
@@ -185,7 +185,7 @@ export function postOutsideRefund(
   { testimony }: PaymentRecords,
 ): void {
   const { reference } = refund;
-  if (disputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
+  if (computeDisputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
   if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
   if ('order' in refund) {
     const { id: orderId, amount } = refund.order;
@@ -194,7 +194,7 @@ export function postOutsideRefund(
   }
   if (draft.balances['refund-in-transit'] > 0) throw new DomainError('wrong-state');
   const shares = divideRefund(refund, assertPaid(testimony).payment, draft);
-  assertAtMost(shares.expert ?? 0, payableAmount(draft.balances));
+  assertAtMost(shares.expert ?? 0, computePayableAmount(draft.balances));
   for (const [account, part = 0] of Object.entries(shares))
     draft.post('outside-refund', reference, [account as LedgerAccount, 'outside'], part);
 }
@@ -212,11 +212,11 @@ function divideSettlement(
 ): readonly Transfer[] {
   const { balances } = draft;
   const missing = Math.max(0, -balances.unallocated);
-  const deficit = expertDeficit(balances);
+  const deficit = computeExpertDeficit(balances);
   const isPayable = testimony.state !== 'accepted' && missing === 0;
   switch (kind) {
     case 'payout':
-      assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
+      assertAtMost(amount, isPayable ? computeExpertBalance(balances) - computeDisputedAmount(balances) : 0);
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
       // A payout that the expert returns first covers the expert's deficit, and then unallocated refunds.

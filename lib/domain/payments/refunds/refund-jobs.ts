@@ -6,7 +6,7 @@
 import { DomainError, PermanentFailure } from '../../errors.ts';
 import type { TaskOf } from '../../model/jobs/job.ts';
 import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
-import { disputedAmount, expertDeficit } from '../../money/ledger.ts';
+import { computeDisputedAmount, computeExpertDeficit } from '../../money/ledger.ts';
 import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
@@ -31,8 +31,8 @@ export async function takeBackFromExpert(
 ): Promise<MoneyState | undefined> {
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const state = await syncPayment(paymentId, deps);
-    if (!state || disputedAmount(state.checkout.payment.balances) > 0) return undefined;
-    const missing = isOwed(state) ? expertDeficit(state.checkout.payment.balances) : 0;
+    if (!state || computeDisputedAmount(state.checkout.payment.balances) > 0) return undefined;
+    const missing = isOwed(state) ? computeExpertDeficit(state.checkout.payment.balances) : 0;
     if (missing === 0) return state;
     if (isPayoutBeingSent(state.testimony.payout)) throw new DomainError('unavailable');
     await reverseTransfer(state, paymentId, missing, `${key}-${round}`, deps);

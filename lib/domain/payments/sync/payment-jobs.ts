@@ -6,7 +6,7 @@ import type { PaidCheckout } from '../../model/payments/checkout-session.ts';
 import { isPayoutOpen } from '../../model/payments/escrow.ts';
 import type { EntryKind, LedgerEntry } from '../../model/payments/ledger-entry.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimonies/testimony.ts';
-import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import { computeExpertBalance, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
@@ -158,7 +158,7 @@ function createTransferMails({ checkout, draft }: PaymentChange): JobTask[] {
 
 /** Returns the cents that the expert has received or will receive. */
 const shareOf = (entries: readonly LedgerEntry[]): number =>
-  Math.max(0, sumPaidOut(entries)) + expertClaim(sumBalances(entries));
+  Math.max(0, sumPaidOut(entries)) + computeExpertBalance(sumBalances(entries));
 
 /** Kinds of entries that decide a dispute. They start a refund that waited for the end of the dispute. */
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);

@@ -4,7 +4,7 @@
 import type { User } from '../../../domain/model/accounts/account.ts';
 import type { ChangeOf } from '../../../domain/model/change.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Table } from '../table/table.ts';
+import { computeExpirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
   type ConditionalWrite,
@@ -88,5 +88,5 @@ function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, co
 const createReservation = (userId: string, reservedUntil: string) => ({
   formerOf: userId,
   reservedUntil,
-  expiresAt: expirySeconds(new Date(reservedUntil)),
+  expiresAt: computeExpirySeconds(new Date(reservedUntil)),
 });

@@ -20,7 +20,7 @@ import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey, scopeToMarket } from '../table/keys.ts';
-import { expirySeconds, type Key, readItem, type Table, writeItem } from '../table/table.ts';
+import { computeExpirySeconds, type Key, readItem, type Table, writeItem } from '../table/table.ts';
 import { type ChangeWriters, createUpdate, orConflict, type WriteCondition } from '../table/writes.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
@@ -85,7 +85,7 @@ function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors)
 /** Builds the update that adds hits to the time window of a hit. A negative number removes hits. */
 function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
   const { key, endsAt } = getRateLimitCounter(hit);
-  const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };
+  const values = { ':hits': hits, ':end': computeExpirySeconds(endsAt, 60) };
   return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);
 }
 

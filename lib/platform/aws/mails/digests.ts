@@ -7,7 +7,7 @@ import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
 import { toDigestRecord } from '../table/records.ts';
-import { expirySeconds, readRecord, type Table } from '../table/table.ts';
+import { computeExpirySeconds, readRecord, type Table } from '../table/table.ts';
 import {
   type ChangeWriters,
   createPutOrConflict,
@@ -78,4 +78,4 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
   };
 }
 
-const getExpiry = (at: string): number => expirySeconds(new Date(at), RETENTION_SECONDS);
+const getExpiry = (at: string): number => computeExpirySeconds(new Date(at), RETENTION_SECONDS);

@@ -15,11 +15,11 @@ import { type Item, readRecord, type Table } from '../table/table.ts';
 
 const DIFFERENCES = 'DIFFERENCES';
 
-const entryPartition = (month: string): string => `ENTRIES#${month}`;
+const getEntryPartition = (month: string): string => `ENTRIES#${month}`;
 
 /** Returns the keys of the index in which the entries of a month are sorted by time. */
 export const createEntryIndexKeys = (entry: LedgerEntry) => ({
-  gsi1pk: entryPartition(entry.at.slice(0, 7)),
+  gsi1pk: getEntryPartition(entry.at.slice(0, 7)),
   gsi1sk: `${entry.at} ${createEntryKey(entry)}`,
 });
 
@@ -33,7 +33,7 @@ export function createDifferenceItem(difference: Difference): object {
 export function dynamoBooks(table: Table): Books {
   return {
     listEntries: (month, pageRequest) =>
-      queryPage(table, { index: 'gsi1', pk: entryPartition(month) }, pageRequest, toLedgerEntry),
+      queryPage(table, { index: 'gsi1', pk: getEntryPartition(month) }, pageRequest, toLedgerEntry),
     listDifferences: pageRequest =>
       queryPage(table, { index: 'gsi1', pk: DIFFERENCES }, pageRequest, toDifference),
     findDifference: id => readRecord(table, itemKey.difference(id), toDifference),
@@ -58,7 +58,7 @@ export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
         TableName: table.name,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': entryPartition(month) },
+        ExpressionAttributeValues: { ':pk': getEntryPartition(month) },
       };
       for await (const { Items = [] } of paginateQuery({ client: table.client }, query))
         yield readValid(Items as Item[], toLedgerEntry);

@@ -161,7 +161,7 @@ const CANCELLED = 'TransactionCanceledException';
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
 /** Converts a time, plus an optional number of seconds, into the format of the table's TTL: seconds since 1970. */
-export function expirySeconds(moment: Date, seconds = 0): number {
+export function computeExpirySeconds(moment: Date, seconds = 0): number {
   return Math.ceil(moment.getTime() / 1000) + seconds;
 }
 

@@ -16,7 +16,7 @@ import {
   matchesFilter,
   type TestimonyFilter,
 } from '../../../domain/model/testimonies/testimony-filter.ts';
-import { itemKey, openPartition } from '../table/keys.ts';
+import { getOpenPartition, itemKey } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
 import { toTestimony } from '../table/records.ts';
@@ -56,7 +56,7 @@ export async function readOfferableTestimonies(
   const lists = await Promise.all(
     readRegions.map(region => {
       const leftOut = offered.filter(pointer => pointer.region === region).length;
-      return openIn(table, openPartition(region, market), pageRequest, limit + 1 + leftOut);
+      return openIn(table, getOpenPartition(region, market), pageRequest, limit + 1 + leftOut);
     }),
   );
   // A list may be incomplete after its `upTo`, so the merged list ends at the earliest one in reading order.

@@ -16,7 +16,7 @@ import { itemKey } from '../table/keys.ts';
 import { readAttributes } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
 import { toPartnerWebhook } from '../table/records.ts';
-import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
+import { computeExpirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
   attributeEquals,
   type ChangeWriters,
@@ -84,7 +84,7 @@ export function createWebhookDeliveryWrites(
 function createWebhookDeliveryPut(table: Table, delivery: WebhookDelivery): TransactionWrite {
   const { id, createdAt } = delivery;
   const index = createOpenKeys(WEBHOOK_QUEUE, id, createdAt);
-  const expiresAt = expirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
+  const expiresAt = computeExpirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
   return createPut(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
 }
 
