@@ -16,7 +16,7 @@ import type { Serverless, UntypedServerless } from '../parts/serverless-types.ts
 import { getOptionalValue } from '../parts/state-values.ts';
 import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
 import { createRole } from './permissions.ts';
-import { isSandbox, readStage, type Stage, TABLE_REFERENCES } from './stage.ts';
+import { isSandboxStage, readStage, type Stage, TABLE_REFERENCES } from './stage.ts';
 
 type DeclaredEntry = Omit<FunctionEntry, 'handler'> & { readonly route?: string; readonly uses?: string[] };
 
@@ -83,7 +83,7 @@ export function listFunctionEntries(
   stage: Stage,
   entries: Readonly<Record<string, FunctionEntry>> = ENTRIES,
 ): [string, FunctionEntry][] {
-  const sandbox = isSandbox(stage);
+  const sandbox = isSandboxStage(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
     .filter(([, { part }]) => part === stage.part || (stage.part ?? 'all') === 'all')
@@ -128,14 +128,14 @@ function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, u
   const names = [
     'STAGE',
     'LOG_LEVEL',
-    ...(isSandbox(stage) ? ['SANDBOX'] : []),
+    ...(isSandboxStage(stage) ? ['SANDBOX'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
     ...(needs.mail
       ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL', 'TERMS_URL', 'PRIVACY_URL', 'CONTACT']
       : []),
-    ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
+    ...(needs.approvesInSandbox && isSandboxStage(stage) ? ['APPROVE_FUNCTION'] : []),
     ...(needs.startsFileChecks ? ['CHECK_FILES_FUNCTION'] : []),
   ];
   const missingNames = names.filter(name => stage.settings[name] === undefined);

@@ -42,7 +42,7 @@ export async function readStage(resolveProperty: Serverless['resolveConfiguratio
   return { ...stage, part, settings: applyApiUrl(stage.settings, part) };
 }
 
-export const isSandbox = (stage: Stage) => stage.settings.SANDBOX === 'true';
+export const isSandboxStage = (stage: Stage) => stage.settings.SANDBOX === 'true';
 
 /** Reference to the URL of the HTTP API of a stack. */
 const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };

@@ -3,7 +3,7 @@
  * in a header and not in cookies.
  */
 
-import { isSandbox, readStage } from '../functions/stage.ts';
+import { isSandboxStage, readStage } from '../functions/stage.ts';
 import type { Serverless, UntypedServerless } from '../parts/serverless-types.ts';
 
 /** Request headers that scripts of other origins may send. Tracing libraries send the last three. */
@@ -40,7 +40,7 @@ export async function cors({ resolveConfigurationProperty }: Serverless): Promis
   if (stage.part === 'operators') return false;
   return {
     allowedOrigins: stage.origins,
-    allowedHeaders: [...SENT_HEADERS, ...(isSandbox(stage) ? ['X-Sandbox-Failure'] : [])],
+    allowedHeaders: [...SENT_HEADERS, ...(isSandboxStage(stage) ? ['X-Sandbox-Failure'] : [])],
     allowedMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
     exposedResponseHeaders: READABLE_HEADERS,
     maxAge: 3600,

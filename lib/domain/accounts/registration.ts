@@ -1,6 +1,6 @@
 /**
- * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
- * the e-mail address and the phone number, the first token and the jobs.
+ * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the
+ * reservations of the e-mail address and the phone number, the first token and the jobs.
  */
 import { accountCreated, tasksAdded, uploadsUsed } from '../changes.ts';
 import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';

@@ -47,7 +47,9 @@ export function listTestimonyActivities(before: Testimony, after: Testimony): Ac
 const isCorrected = (before: Testimony, after: Testimony) =>
   before.document !== null && before.document !== after.document;
 
-/** Creates the entries for the refund of a payment that accepted no offer. `listTestimonyActivities` creates all others. */
+/**
+ * Creates the entries for the refund of a payment that accepted no offer. `listTestimonyActivities` creates all others.
+ */
 export function listCheckoutActivities(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state, payment } = after;
   if (state !== 'late' || payment.status === before.payment?.status) return [];

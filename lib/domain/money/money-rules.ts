@@ -7,7 +7,11 @@
 import type { AlertName } from '../model/jobs/job.ts';
 import type { Checkout } from '../model/payments/checkout-session.ts';
 import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/payments/escrow.ts';
-import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/payments/money-list.ts';
+import {
+  HOLD_REASONS_FOR_DECISION,
+  type ListedReason,
+  type WaitingMoney,
+} from '../model/payments/money-list.ts';
 import { hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import {
   getOperatorListDate,
@@ -75,7 +79,7 @@ export function findList({
   if (payment !== 'paid') return undefined;
   if (payout === 'owed') return { list: 'waiting', reason: 'payment-account' };
   if (hasWaitingPeriod) return { list: 'waiting', reason: 'waiting-period' };
-  const decided = DECIDED_HOLD_REASONS.find(each => each === reason);
+  const decided = HOLD_REASONS_FOR_DECISION.find(each => each === reason);
   return decided && { list: 'decide', reason: decided };
 }
 

@@ -13,7 +13,13 @@ import {
   sumTakenByBank,
 } from './ledger.ts';
 import { derivePayout } from './payout-state.ts';
-import { earnCommission, giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './posting.ts';
+import {
+  earnCommission,
+  giveUpCommission,
+  limitRefunds,
+  orderRemainingRefund,
+  postProviderMoney,
+} from './posting.ts';
 import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';
 
 export interface PaymentRecords {
@@ -71,7 +77,7 @@ export function derivePaymentState(
   limitRefunds(draft, left);
   if (isDue) {
     const newId = deriveId(testimony.id, `refund ${draft.entries.length} of ${checkout.id}`);
-    orderRest(draft, newId, left);
+    orderRemainingRefund(draft, newId, left);
   }
   const isRefunded = sums.refunded >= checkout.amount;
   if (isRefunded) giveUpCommission(draft);

@@ -96,7 +96,10 @@ export async function rotateWebhookSecret(
   deps: Deps & Pick<Dependencies, 'webhooks' | 'webhookSecrets'>,
 ): Promise<Decision<Required<ChangedWebhook>>> {
   const { result, changes } = await replaceSecret(await deps.webhooks.find(partner.id), deps);
-  return { result, changes: [...changes, ...announce(partner, 'webhook-secret-rotated', BY_PARTNER, deps)] };
+  return {
+    result,
+    changes: [...changes, ...recordPartnerChange(partner, 'webhook-secret-rotated', BY_PARTNER, deps)],
+  };
 }
 
 /**
@@ -151,11 +154,16 @@ function decideChange(
   deps: Deps,
 ): Decision<Partner> {
   const stored = { kind: 'partner-stored', before, after } as const;
-  return { result: after, changes: [stored, ...announce(after, change, decision, deps)] };
+  return { result: after, changes: [stored, ...recordPartnerChange(after, change, decision, deps)] };
 }
 
 /** Records a change in the audit log, and mails it to the partner. */
-function announce({ id }: Partner, change: PartnerChange, decision: OperatorDecision, deps: Deps): Change[] {
+function recordPartnerChange(
+  { id }: Partner,
+  change: PartnerChange,
+  decision: OperatorDecision,
+  deps: Deps,
+): Change[] {
   return [
     ...auditChanges({ subjectId: id, what: AUDIT_ACTIONS[change], ...decision }, deps),
     ...tasksAdded([{ kind: 'mail', mail: 'partner-changed', userId: id, change }], deps),

@@ -86,7 +86,7 @@ export interface Payments {
    */
   closeSession(sessionId: string): Promise<boolean>;
   isOwnPayment(paymentId: string): Promise<boolean>;
-  /** Lists all refunds of a payment, including those made by hand, newest first. */
+  /** Lists all refunds of a payment, including manual ones, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   listDisputes(paymentId: string): Promise<ProviderDispute[]>;
   /**

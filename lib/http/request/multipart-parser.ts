@@ -8,7 +8,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../../domain/errors.ts';
-import { isUtf8Type, readParameters } from './request.ts';
+import { isUtf8Type, readHeaderParameters } from './request.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -42,7 +42,7 @@ interface RawPart {
  * part has a transfer encoding, or is text in another character encoding than UTF-8
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
-  const boundary = readParameters(parameters).get('boundary');
+  const boundary = readHeaderParameters(parameters).get('boundary');
   if (!boundary || boundary.length > MAX_BOUNDARY_LENGTH) throw new DomainError('malformed-body');
   const parts = await splitIntoParts(removeTransportPadding(body, boundary), boundary);
   return parts.map(readPart);
@@ -88,7 +88,7 @@ function readPart({ header, chunks }: RawPart): FormPart {
   const encodings = header?.['content-transfer-encoding'] ?? [];
   // `Dicer` decodes headers as Latin-1.
   const disposition = header?.['content-disposition']?.[0] ?? '';
-  const parameters = readParameters(disposition);
+  const parameters = readHeaderParameters(disposition);
   const name = Buffer.from(parameters.get('name') ?? '', 'latin1');
   const isReadable = encodings.every(encoding => IDENTITY_ENCODING.test(encoding)) && isUtf8(name);
   if (!isReadable || !/^form-data\s*;/i.test(disposition) || !parameters.has('name'))

@@ -100,7 +100,7 @@ export function detectMediaType<AcceptedType extends MediaType>(
 const PARAMETER = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*))/g;
 
 /** Reads the parameters of a header by their names in lower case. */
-export function readParameters(header: string): ReadonlyMap<string, string> {
+export function readHeaderParameters(header: string): ReadonlyMap<string, string> {
   const parameters = header.matchAll(PARAMETER);
   return new Map(
     [...parameters].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]),
@@ -112,7 +112,7 @@ const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii'
 
 /** Returns whether the parameters of a media type name no other character encoding than UTF-8. */
 export function isUtf8Type(parameters: string): boolean {
-  const charset = readParameters(parameters).get('charset') ?? 'utf-8';
+  const charset = readHeaderParameters(parameters).get('charset') ?? 'utf-8';
   return UTF_8_CHARSETS.has(charset.toLowerCase());
 }
 

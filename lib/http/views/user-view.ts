@@ -78,7 +78,7 @@ export function createExpertReviewFileView(
   };
 }
 
-/** Returns an account as operators see it after a measure against its misuse. */
+/** Returns an account as operators see it after a decision against its misuse. */
 export function createAccountStatusView(user: User): ResponseData<'AccountStatus'> {
   return { ...pick(user, 'id', 'email', 'emailVerified', 'role'), lockedAt: user.lockedAt ?? null };
 }

@@ -235,7 +235,7 @@ export type AlertName =
   /** An ordered refund has failed at the provider, or its jobs have used up their attempts. */
   | 'refund failed'
   | 'refund pending long'
-  /** A refund that was made by hand at the provider has failed, and no job repeats it. */
+  /** A manual refund at the provider has failed, and no job repeats it. */
   | 'manual refund failed'
   | 'money held long'
   | 'payment accounts unavailable'

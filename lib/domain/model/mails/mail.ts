@@ -35,7 +35,7 @@ export interface ComplaintAmounts {
 
 /**
  * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived;
- * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made by hand at the provider.
+ * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made manually at the provider.
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 

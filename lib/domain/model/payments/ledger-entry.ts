@@ -60,7 +60,7 @@ export type EntryKind =
   | 'commission-earned'
   /**
    * Shares of the expert and the platform that an ordered refund returns to the client. `refund-ended` moves them back
-   * when the order ends without a refund.
+   * when the ordered refund ends without being made.
    */
   | 'refund-ordered'
   | 'refund-ended'

@@ -10,7 +10,7 @@ import { computeDisputedAmount, computeExpertDeficit } from '../../money/ledger.
 import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
-import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
+import { type MoneyDependencies, type SyncedLedger, syncPayment } from '../sync/payment-sync.ts';
 
 /** If more reversals are needed, the sums do not converge. */
 const MAX_REVERSALS = 20;
@@ -27,8 +27,8 @@ export async function takeBackFromExpert(
   paymentId: string,
   key: string,
   deps: MoneyDependencies,
-  isOwed: (state: MoneyState) => boolean = () => true,
-): Promise<MoneyState | undefined> {
+  isOwed: (state: SyncedLedger) => boolean = () => true,
+): Promise<SyncedLedger | undefined> {
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const state = await syncPayment(paymentId, deps);
     if (!state || computeDisputedAmount(state.checkout.payment.balances) > 0) return undefined;
@@ -42,7 +42,7 @@ export async function takeBackFromExpert(
 
 /** Reverses one transfer, at most by the missing amount, and records the reversal. */
 async function reverseTransfer(
-  state: MoneyState,
+  state: SyncedLedger,
   paymentId: string,
   missing: number,
   key: string,
@@ -88,7 +88,7 @@ export async function refundClient(
 }
 
 /** Returns whether the expert bears a part of the refund. Nobody else's part is taken back. */
-const isBorneByExpert = (state: MoneyState, order: string): boolean =>
+const isBorneByExpert = (state: SyncedLedger, order: string): boolean =>
   !isRefundDue(state) &&
   findSendableRefund(state, order) !== undefined &&
   state.entries.some(
@@ -96,5 +96,5 @@ const isBorneByExpert = (state: MoneyState, order: string): boolean =>
   );
 
 /** Finds an open refund that has not failed. Only a decision of an operator sends a failed one. */
-const findSendableRefund = ({ checkout, entries }: MoneyState, id: string) =>
+const findSendableRefund = ({ checkout, entries }: SyncedLedger, id: string) =>
   isRefundFailed(checkout, id) ? undefined : findOpenRefund(entries, id);

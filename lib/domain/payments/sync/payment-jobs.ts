@@ -30,7 +30,7 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 }
 
 /**
- * Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed refund by hand.
+ * Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed manual refund.
  */
 function createAlerts(change: PaymentChange): JobTask[] {
   const { testimonyId } = change.checkout;
@@ -109,7 +109,7 @@ function createStateMails({ checkout, testimony, after, cancellationMail }: Paym
 
 /**
  * Creates the mail to the expert about a decision that changes what the expert has received or will receive. The mail
- * about a transfer by hand names its whole amount, so the part above the expert's balance does not count as a change.
+ * about a manual transfer names its whole amount, so the part above the expert's balance does not count as a change.
  */
 function createPayoutMails({ checkout, draft, after }: PaymentChange): JobTask[] {
   const { testimonyId, expertId: userId } = checkout;

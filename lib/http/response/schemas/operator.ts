@@ -34,7 +34,7 @@ export const RiskLevel = v.picklist(RISK_LEVELS);
 
 export const UserRole = v.picklist(['client', 'expert']);
 
-/** An account after an operator's measure. `lockedAt` is null while the account is not locked. */
+/** An account after an operator's decision. `lockedAt` is null while the account is not locked. */
 export const AccountStatus = v.strictObject({
   ...v.pick(Client, ['id', 'email', 'emailVerified']).entries,
   role: UserRole,

@@ -1,7 +1,7 @@
 /**
- * Writes for changes of accounts and tokens. An account consists of a user item, a claim item for the e-mail address,
- * and a claim item for the phone number, if there is one. The claim items keep e-mail addresses and phone numbers
- * unique. The claim item of the e-mail address also holds the credentials.
+ * Writes for changes of accounts and tokens. An account consists of a user item, a reservation of the e-mail address,
+ * and a reservation of the phone number, if there is one. The reservations keep e-mail addresses and phone numbers
+ * unique. The reservation of the e-mail address also holds the credentials.
  */
 
 import type { IdentityReview, User } from '../../../domain/model/accounts/account.ts';
@@ -22,11 +22,11 @@ import {
   orConflict,
   type WriteCondition,
 } from '../table/writes.ts';
-import { claimEmail, createEmailWrites } from './email-claim-writes.ts';
+import { createEmailWrites, reserveEmail } from './email-reservation-writes.ts';
 import { listSearchKeys } from './search-keys.ts';
 
 export function accountWriters(table: Table) {
-  const claimPhone = (phone: string, { id: userId, market }: User): ConditionalWrite => ({
+  const reservePhone = (phone: string, { id: userId, market }: User): ConditionalWrite => ({
     write: createPut(table, { ...itemKey.phone(phone, market), userId }),
     rejection: { reason: 'invalid-field', field: 'phone', code: 'phone-taken' },
   });
@@ -50,8 +50,8 @@ export function accountWriters(table: Table) {
       const { id: userId, credentialEpoch, email, phone, market } = user;
       const credentials: Credentials = { userId, passwordHash, credentialEpoch };
       return [
-        claimEmail(table, { ...itemKey.email(email, market), ...credentials }, userId, user.createdAt),
-        ...(phone ? [claimPhone(phone, user)] : []),
+        reserveEmail(table, { ...itemKey.email(email, market), ...credentials }, userId, user.createdAt),
+        ...(phone ? [reservePhone(phone, user)] : []),
         createPutOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
         createPutOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
@@ -67,7 +67,7 @@ export function accountWriters(table: Table) {
         createPutOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
         ...createEmailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone, before)] : []),
-        ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after)] : []),
+        ...(after.phone && !isSamePhone ? [reservePhone(after.phone, after)] : []),
         ...moveSearchItems(table, before, after),
       ];
     },
@@ -112,7 +112,7 @@ export function accountWriters(table: Table) {
     ],
 
     /**
-     * The number of a user's testimonies is a separate item, so that functions that settle payments need no permission
+     * The number of a user's testimonies is a separate item, so that functions that accept payments need no permission
      * to write accounts.
      */
     'party-joined': ({ userId, version }) => [

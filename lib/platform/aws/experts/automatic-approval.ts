@@ -14,8 +14,8 @@ export function readAutomaticApproval(environment: Environment): Pick<AutomaticA
 }
 
 /**
- * Creates the automatic approval of the registration. Packaging replaces `process.env.SANDBOX` by the setting of the stage
- * (infra/bundle/build-bundles.ts), so that only the bundle of a sandbox contains the Lambda client.
+ * Creates the automatic approval of the registration. Packaging replaces `process.env.SANDBOX` by the setting of the
+ * stage (infra/bundle/build-bundles.ts), so that only the bundle of a sandbox contains the Lambda client.
  */
 export const createAutomaticApproval = (environment: Environment): AutomaticApproval =>
   process.env.SANDBOX === 'true'

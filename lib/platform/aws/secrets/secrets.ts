@@ -11,7 +11,7 @@ import { type Environment, isSandbox, requireVariable } from '../../environment.
 import { isNameOfKeySecret, validateKeys } from '../../keys.ts';
 import { isLiveKey } from '../../live-key.ts';
 import { createSsmClient } from '../clients.ts';
-import { readParameters } from './parameters.ts';
+import { readSecureParameters } from './parameters.ts';
 
 export type SecretName =
   | 'password-peppers'
@@ -55,7 +55,7 @@ export function createSecretsReader(
   const names = requireVariable(environment, 'SECRETS').split(',');
   const client = openClient(environment);
   const values = createCachedReader(async () => {
-    const read = await readParameters(client, path, names);
+    const read = await readSecureParameters(client, path, names);
     for (const value of read.values()) assertNoLiveKey(environment, value);
     validateKeys(read);
     return read;

@@ -112,7 +112,7 @@ export async function writeItem<Result>(
   send: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await withRetries(table, () => ignoreFailedCondition(send()), isConflict);
+    return await retryWrites(table, () => ignoreFailedCondition(send()), isConflict);
   } catch (error) {
     throw isConflict(error) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -150,7 +150,7 @@ export async function writeTransaction(
     }
   };
   try {
-    return await withRetries(table, commit, isTransient);
+    return await retryWrites(table, commit, isTransient);
   } catch (error) {
     throw isTransient(error) && isNamed(error, CANCELLED) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -197,7 +197,7 @@ function createBackOff({ backOffMs }: Table): () => Promise<boolean> {
 }
 
 /** Repeats an operation after errors for which `isRepeatable` is true, until no attempt or no time is left. */
-async function withRetries<Result>(
+async function retryWrites<Result>(
   table: Table,
   attempt: () => Promise<Result>,
   isRepeatable: (error: unknown) => boolean,

@@ -26,15 +26,15 @@ import {
 import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
 import { endPayout, sendPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
-  type Settlement,
-  settleTestimony,
-} from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
-import {
   endFailedRefund,
   type OrderedRefund,
   sendRefund,
 } from '../../../../lib/domain/payments/refunds/refund-decisions.ts';
 import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
+import {
+  type Settlement,
+  settleTestimony,
+} from '../../../../lib/domain/payments/settlements/settle-testimony.ts';
 import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { CHECKOUT } from '../../../support/paid-testimony.ts';
 import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';

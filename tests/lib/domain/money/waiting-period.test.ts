@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
-import { computeTradedAmount, findWaitingEnd } from '../../../../lib/domain/payments/checkout/settlement.ts';
+import {
+  computeTradedAmount,
+  findWaitingEnd,
+} from '../../../../lib/domain/payments/checkout/payment-acceptance.ts';
 
 const CLIENT = 'client';
 const EXPERT = 'expert';

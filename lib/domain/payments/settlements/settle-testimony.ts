@@ -1,5 +1,5 @@
 /**
- * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and allocations of
+ * Settlements by operators (infra/docs/api/operators.md#settlements): payments outside the provider, and allocations of
  * refunds, lost disputes and deficits of the expert.
  */
 import { DomainError, FieldError } from '../../errors.ts';
@@ -16,21 +16,17 @@ import type {
 import type { Testimony } from '../../model/testimonies/testimony.ts';
 import {
   computeDisputedAmount,
-  computeExpertBalance,
-  computeExpertDeficit,
-  computeImbalance,
   computePayableAmount,
-  findCommissionAccount,
   type LedgerDraft,
   sumByKind,
-  sumPaidOut,
 } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
+import { divideRefund, type RefundBearer } from '../refunds/refund-orders.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { divideRefund, type RefundBearer } from './refund-orders.ts';
+import { assertAtMost, divideSettlement } from './divide-settlement.ts';
 
 /** Settlement that an operator records. */
 export interface Settlement {
@@ -133,7 +129,7 @@ function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Sett
 }
 
 /**
- * Posts the entries of a settlement in reverse. The order of a refund whose payment outside the provider is undone
+ * Posts the entries of a settlement in reverse. An ordered refund whose payment outside the provider is undone
  * ends, so that the shares get the money back. If a full refund is due, it is ordered again instead.
  */
 function undoSettlement(
@@ -147,8 +143,8 @@ function undoSettlement(
     draft.post('settlement-undone', undoneId, [to, from], amount, { orderId });
   if (isRefundDue(records)) return;
   const undone = entries.find(({ orderId }) => orderId);
-  const order = undone && findOpenRefund(draft.entries, undone.orderId ?? null);
-  if (order) endRefund(draft, order, order.amount);
+  const openRefund = undone && findOpenRefund(draft.entries, undone.orderId ?? null);
+  if (openRefund) endRefund(draft, openRefund, openRefund.amount);
 }
 
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind, undo }: Settlement): void {
@@ -169,14 +165,16 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
     draft.post(ENTRY_KINDS[kind], reference, [from, to], part);
 }
 
-/** Refund outside the provider: in place of an order, or without one, borne by the shares that `from` names. */
+/**
+ * Refund outside the provider: in place of an ordered refund, or a further one, borne by the shares that `from` names.
+ */
 type OutsideRefund = Pick<Settlement, 'reference'> &
-  ({ readonly order: OpenRefund } | Pick<Settlement, 'amount' | 'from'>);
+  ({ readonly openRefund: OpenRefund } | Pick<Settlement, 'amount' | 'from'>);
 
 /**
  * Posts a refund outside the provider.
- * @throws DomainError `wrong-state` during a dispute, and without an order while there is one; `reference-used` when
- * another refund has the reference
+ * @throws DomainError `wrong-state` during a dispute, and for a further refund while an ordered one is open;
+ * `reference-used` when another refund has the reference
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
  */
 export function postOutsideRefund(
@@ -187,8 +185,8 @@ export function postOutsideRefund(
   const { reference } = refund;
   if (computeDisputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
   if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
-  if ('order' in refund) {
-    const { id: orderId, amount } = refund.order;
+  if ('openRefund' in refund) {
+    const { id: orderId, amount } = refund.openRefund;
     draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, { orderId });
     return;
   }
@@ -197,72 +195,4 @@ export function postOutsideRefund(
   assertAtMost(shares.expert ?? 0, computePayableAmount(draft.balances));
   for (const [account, part = 0] of Object.entries(shares))
     draft.post('outside-refund', reference, [account as LedgerAccount, 'outside'], part);
-}
-
-type Transfer = readonly [from: LedgerAccount, to: LedgerAccount, amount: number];
-
-/**
- * Divides a settlement among the accounts that it names.
- * @throws FieldError on `amount` when it exceeds what the accounts allow
- */
-function divideSettlement(
-  draft: LedgerDraft,
-  { kind, amount }: { readonly kind: Exclude<SettlementKind, 'refund'>; readonly amount: number },
-  { testimony }: PaymentRecords,
-): readonly Transfer[] {
-  const { balances } = draft;
-  const missing = Math.max(0, -balances.unallocated);
-  const deficit = computeExpertDeficit(balances);
-  const isPayable = testimony.state !== 'accepted' && missing === 0;
-  switch (kind) {
-    case 'payout':
-      assertAtMost(amount, isPayable ? computeExpertBalance(balances) - computeDisputedAmount(balances) : 0);
-      return [['expert', 'outside', amount]];
-    case 'payout-returned': {
-      // A payout that the expert returns first covers the expert's deficit, and then unallocated refunds.
-      assertAtMost(amount, deficit + Math.min(missing, Math.max(0, sumPaidOut(draft.entries))));
-      const first = Math.min(amount, deficit);
-      return [
-        ['outside', 'expert', first],
-        ['outside', 'unallocated', amount - first],
-      ];
-    }
-    case 'borne-by-expert':
-      assertAtMost(amount, Math.abs(balances.unallocated));
-      return [missing > 0 ? ['expert', 'unallocated', amount] : ['unallocated', 'expert', amount]];
-    case 'borne-by-platform':
-      return divideForPlatform(draft, testimony, amount);
-  }
-}
-
-/**
- * Returns what the platform bears: unallocated amounts, or if there are none, the expert's deficit. It pays from its
- * commission, then from its own money. A surplus, or the balance of an expert who gets nothing more, becomes a gain.
- */
-function divideForPlatform(
-  { balances }: LedgerDraft,
-  testimony: Testimony,
-  amount: number,
-): readonly Transfer[] {
-  const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
-  const missing = -balances[account];
-  if (missing <= 0) {
-    assertAtMost(
-      amount,
-      balances.unallocated || Math.max(0, Math.min(balances.expert, computeImbalance(testimony))),
-    );
-    return [[account, 'platform-loss', amount]];
-  }
-  assertAtMost(amount, missing);
-  const share = findCommissionAccount(balances);
-  const commission = Math.min(amount, Math.max(0, balances[share]));
-  return [
-    [share, account, commission],
-    ['platform-loss', account, amount - commission],
-  ];
-}
-
-/** @throws FieldError on `amount` when it exceeds the highest possible amount */
-function assertAtMost(amount: number, highest: number): void {
-  if (amount > highest) throw new FieldError({ amount: ['amount-too-high'] });
 }

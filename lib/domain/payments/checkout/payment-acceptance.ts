@@ -1,10 +1,10 @@
 /**
- * Settlement of payments (infra/docs/api/payments.md).
+ * Acceptance of paid offers, and refunds of payments that arrive too late (infra/docs/api/payments.md).
  *
- * `session-sync.ts` may find repeatedly that a session is paid. Only the first time, the payment is settled, in one
- * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
- * that arrives too late is refunded. The payout of a settled payment waits for the time in which the use of a stolen
- * card is usually discovered (infra/docs/api/payments.md#protection-against-fraud).
+ * `session-sync.ts` may find repeatedly that a session is paid. Only the first time, the payment is accepted or
+ * refunded, in one write that fails if the testimony, the offer, the expert or the checkout has changed since it was
+ * read. The payout of an accepted payment waits for the time in which the use of a stolen card is usually discovered
+ * (infra/docs/api/payments.md#protection-against-fraud).
  */
 import { DAY } from '../../../durations.ts';
 import { listCheckoutActivities } from '../../activity/testimony-activity.ts';
@@ -36,14 +36,14 @@ import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offe
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
 
-export type SettlementDependencies = OfferDependencies &
+export type PaymentAcceptanceDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
 
 /** Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted. */
-export async function settlePayment(
+export async function acceptOrRefundPayment(
   checkout: UnpaidCheckout,
   session: ProviderSession,
-  deps: SettlementDependencies,
+  deps: PaymentAcceptanceDependencies,
 ): Promise<Decision<'accepted' | 'refunded'>> {
   const offer = await deps.testimonies.findOffer(checkout.offerId);
   const sale = offer && (await findOpenSale(offer, deps));
@@ -95,7 +95,7 @@ async function acceptOffer(
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
   session: ProviderSession,
-  deps: SettlementDependencies,
+  deps: PaymentAcceptanceDependencies,
 ): Promise<Decision<'accepted'>> {
   const now = deps.clock.now();
   const waitsUntil = await findWaitingEnd(checkout, now, deps);
@@ -174,7 +174,7 @@ const createPayout = (amount: number): TestimonyPayout => ({
   releases: [],
 });
 
-/** Maximum number of pages of a party's list that a payment reads, so that a long list cannot delay a settlement. */
+/** Maximum number of pages of a party's list that a payment reads, so that a long list cannot delay its acceptance. */
 const MAX_PAGES = 10;
 
 /**
