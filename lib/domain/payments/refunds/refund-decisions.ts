@@ -11,7 +11,7 @@ import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addAudit } from '../paid-testimony.ts';
-import { postOutsideRefund } from '../settlements/settle-testimony.ts';
+import { postOutsideRefund } from '../settlements.ts';
 import { createRefundTask } from '../sync/payment-jobs.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
 

@@ -31,10 +31,7 @@ import {
   sendRefund,
 } from '../../../../lib/domain/payments/refunds/refund-decisions.ts';
 import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
-import {
-  type Settlement,
-  settleTestimony,
-} from '../../../../lib/domain/payments/settlements/settle-testimony.ts';
+import { type Settlement, settleTestimony } from '../../../../lib/domain/payments/settlements.ts';
 import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { CHECKOUT } from '../../../support/paid-testimony.ts';
 import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';

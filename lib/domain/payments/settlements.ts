@@ -2,31 +2,35 @@
  * Settlements by operators (infra/docs/api/operators.md#settlements): payments outside the provider, and allocations of
  * refunds, lost disputes and deficits of the expert.
  */
-import { DomainError, FieldError } from '../../errors.ts';
-import type { OperatorDecision } from '../../model/activity/audit.ts';
-import type { Decision } from '../../model/change.ts';
-import type { OpenRefund } from '../../model/payments/checkout-session.ts';
-import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { OperatorDecision } from '../model/activity/audit.ts';
+import type { Decision } from '../model/change.ts';
+import type { OpenRefund } from '../model/payments/checkout-session.ts';
+import { isPayoutBeingSent } from '../model/payments/escrow.ts';
 import type {
   LedgerAccount,
   LedgerEntry,
   SettlementEntryKind,
   SettlementKind,
-} from '../../model/payments/ledger-entry.ts';
-import type { Testimony } from '../../model/testimonies/testimony.ts';
+} from '../model/payments/ledger-entry.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import {
   computeDisputedAmount,
+  computeExpertBalance,
+  computeExpertDeficit,
+  computeImbalance,
   computePayableAmount,
+  findCommissionAccount,
   type LedgerDraft,
   sumByKind,
-} from '../../money/ledger.ts';
-import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
-import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund } from '../../money/refund-state.ts';
-import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
-import { divideRefund, type RefundBearer } from '../refunds/refund-orders.ts';
-import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { assertAtMost, divideSettlement } from './divide-settlement.ts';
+  sumPaidOut,
+} from '../money/ledger.ts';
+import { isRefundDue, type PaymentRecords } from '../money/payment-state.ts';
+import { endRefund } from '../money/posting.ts';
+import { findOpenRefund } from '../money/refund-state.ts';
+import { addAudit, assertPaid, readPaid } from './paid-testimony.ts';
+import { divideRefund, type RefundBearer } from './refunds/refund-orders.ts';
+import { decideMoney, type MoneyDependencies } from './sync/payment-sync.ts';
 
 /** Settlement that an operator records. */
 export interface Settlement {
@@ -195,4 +199,72 @@ export function postOutsideRefund(
   assertAtMost(shares.expert ?? 0, computePayableAmount(draft.balances));
   for (const [account, part = 0] of Object.entries(shares))
     draft.post('outside-refund', reference, [account as LedgerAccount, 'outside'], part);
+}
+
+type Transfer = readonly [from: LedgerAccount, to: LedgerAccount, amount: number];
+
+/**
+ * Divides a settlement among the accounts that it names.
+ * @throws FieldError on `amount` when it exceeds what the accounts allow
+ */
+function divideSettlement(
+  draft: LedgerDraft,
+  { kind, amount }: { readonly kind: Exclude<SettlementKind, 'refund'>; readonly amount: number },
+  { testimony }: PaymentRecords,
+): readonly Transfer[] {
+  const { balances } = draft;
+  const missing = Math.max(0, -balances.unallocated);
+  const deficit = computeExpertDeficit(balances);
+  const isPayable = testimony.state !== 'accepted' && missing === 0;
+  switch (kind) {
+    case 'payout':
+      assertAtMost(amount, isPayable ? computeExpertBalance(balances) - computeDisputedAmount(balances) : 0);
+      return [['expert', 'outside', amount]];
+    case 'payout-returned': {
+      // A payout that the expert returns first covers the expert's deficit, and then unallocated refunds.
+      assertAtMost(amount, deficit + Math.min(missing, Math.max(0, sumPaidOut(draft.entries))));
+      const first = Math.min(amount, deficit);
+      return [
+        ['outside', 'expert', first],
+        ['outside', 'unallocated', amount - first],
+      ];
+    }
+    case 'borne-by-expert':
+      assertAtMost(amount, Math.abs(balances.unallocated));
+      return [missing > 0 ? ['expert', 'unallocated', amount] : ['unallocated', 'expert', amount]];
+    case 'borne-by-platform':
+      return divideForPlatform(draft, testimony, amount);
+  }
+}
+
+/**
+ * Returns what the platform bears: unallocated amounts, or if there are none, the expert's deficit. It pays from its
+ * commission, then from its own money. A surplus, or the balance of an expert who gets nothing more, becomes a gain.
+ */
+function divideForPlatform(
+  { balances }: LedgerDraft,
+  testimony: Testimony,
+  amount: number,
+): readonly Transfer[] {
+  const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
+  const missing = -balances[account];
+  if (missing <= 0) {
+    assertAtMost(
+      amount,
+      balances.unallocated || Math.max(0, Math.min(balances.expert, computeImbalance(testimony))),
+    );
+    return [[account, 'platform-loss', amount]];
+  }
+  assertAtMost(amount, missing);
+  const share = findCommissionAccount(balances);
+  const commission = Math.min(amount, Math.max(0, balances[share]));
+  return [
+    [share, account, commission],
+    ['platform-loss', account, amount - commission],
+  ];
+}
+
+/** @throws FieldError on `amount` when it exceeds the highest possible amount */
+function assertAtMost(amount: number, highest: number): void {
+  if (amount > highest) throw new FieldError({ amount: ['amount-too-high'] });
 }
