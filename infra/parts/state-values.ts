@@ -17,7 +17,7 @@ interface StageValue {
   readonly description: string;
 }
 
-/** Values that people set. */
+/** Values of a stage that operators set (set-values.ts). */
 export const STAGE_VALUES: Readonly<Record<string, StageValue>> = {
   RestoredTable: {
     // The permissions boundary of the roles has the same prefix (infra/account/account.yml).

@@ -7,7 +7,7 @@ import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/payments/money-list.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';
-import { type FieldsCheck, isSent, listMissing } from './validate.ts';
+import { createMissingFieldIssues, type FieldsCheck, isSent } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export function createChoiceSchema<const Values extends readonly string[]>(values: Values) {
@@ -63,6 +63,9 @@ export function createReasonRequiredCheck(
 ): FieldsCheck {
   return fields => {
     const result = v.safeParse(schema, fields[field]);
-    return listMissing('reason', result.success && result.output === value && !isSent(fields, 'reason'));
+    return createMissingFieldIssues(
+      'reason',
+      result.success && result.output === value && !isSent(fields, 'reason'),
+    );
   };
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ADULT_AGE, MIN_YEAR } from '../domain/input-limits.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { type FieldsCheck, NUMERIC_TEXT_ALLOWED, objectSchema } from './validate.ts';
+import { createObjectSchema, type FieldsCheck, NUMERIC_TEXT_ALLOWED } from './validate.ts';
 import { isIntegerOrInfinity } from './whole-numbers.ts';
 
 /** Latest year that is accepted as a number. `Date` can represent it safely. */
@@ -17,7 +17,7 @@ function createPartSchema(minimum: number, maximum: number, message: string, too
   );
 }
 
-const datePartsSchema = objectSchema({
+const datePartsSchema = createObjectSchema({
   day: createPartSchema(1, 31, slovakMessages.day),
   month: createPartSchema(1, 12, slovakMessages.month),
   year: createPartSchema(MIN_YEAR, MAX_YEAR, slovakMessages.year, slovakMessages.yearTooLarge),

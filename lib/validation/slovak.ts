@@ -460,10 +460,10 @@ export const ENGLISH_MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = 
 };
 
 /** English text for a missing field that has no text of its own. */
-export const OTHER_FIELD_MISSING_TEXT = 'This field is required.';
+export const ENGLISH_OTHER_MISSING_FIELD_MESSAGE = 'This field is required.';
 
 /** English text for a text that is too long. `{limit}` is the maximum number of characters. */
-export const TEXT_TOO_LONG = 'The text can have at most {limit} characters.';
+export const ENGLISH_TEXT_TOO_LONG_MESSAGE = 'The text can have at most {limit} characters.';
 
 /** Returns the code of a field error by its name. */
 export const toFieldErrorCode = (name: string): string =>

@@ -17,7 +17,13 @@ import {
   ShortIdentifier,
   ShortSingleLineText,
 } from './texts.ts';
-import { convertToNfc, type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
+import {
+  convertToNfc,
+  createObjectSchema,
+  type FieldIssue,
+  isPlainObject,
+  MAX_LIST_LENGTH,
+} from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export const FreeText = createParagraphsSchema(2000);
@@ -71,7 +77,7 @@ const createDegreesSchema = (maximum: number) =>
     v.transform(value => (Math.abs(value) < 1e-12 ? 0 : value)),
   );
 
-const Coordinates = objectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
+const Coordinates = createObjectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
 
 const normalizeName = (name: string) => convertToNfc(name.trim());
 
@@ -103,11 +109,11 @@ export const RealEstateType = createChoiceSchema([
   'other',
 ]);
 
-export const RealEstate = objectSchema({
+export const RealEstate = createObjectSchema({
   type: RealEstateType,
   properties: nullable(RealEstateProperties),
   region: Region,
-  address: objectSchema({
+  address: createObjectSchema({
     line1: nullable(ShortSingleLineText),
     line2: nullable(ShortSingleLineText),
     city: Name,

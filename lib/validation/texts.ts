@@ -35,12 +35,12 @@ export const maxCodePoints = (limit: number, message = getTooLongMessage(limit))
  * Limits texts to `MAX_TEXT_LENGTH`. Longer texts are not normalised, so no field may accept them
  * (infra/docs/api/validation.md#text).
  */
-export const LENGTH_LIMIT = v.maxLength<string, number, string>(
+export const TEXT_LENGTH_CHECK = v.maxLength<string, number, string>(
   MAX_TEXT_LENGTH,
   getTooLongMessage(MAX_TEXT_LENGTH),
 );
 
-export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
+export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, TEXT_LENGTH_CHECK);
 
 export const createSingleLineSchema = (limit: number) =>
   v.pipe(textSchema, SINGLE_LINE, maxCodePoints(limit));

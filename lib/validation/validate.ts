@@ -29,7 +29,7 @@ export type FieldsCheck = (fields: Readonly<Record<string, unknown>>, now: Date)
 export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
   (fields[name] ?? null) !== null;
 
-export const listMissing = (field: string, isMissing: boolean): FieldIssue[] =>
+export const createMissingFieldIssues = (field: string, isMissing: boolean): FieldIssue[] =>
   isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
 
 export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
@@ -38,7 +38,9 @@ export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.Ob
 >;
 
 /** Creates the schema of an object, with the message for a missing object. */
-export function objectSchema<const Entries extends v.ObjectEntries>(entries: Entries): BodySchema<Entries> {
+export function createObjectSchema<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): BodySchema<Entries> {
   return v.object(entries, ({ path }) =>
     path ? getMissingMessage(String(path.at(-1)?.key)) : slovakMessages.shape,
   );

@@ -153,7 +153,7 @@ export interface StripeObjectStore {
 }
 
 /** A change of the platform's balance. */
-export interface Movement {
+export interface BalanceMovement {
   readonly category: string;
   /** The amount in cents. A movement that reduces the balance has a negative amount. */
   readonly amount: number;
@@ -169,7 +169,7 @@ export interface Movement {
 
 export interface Ledger {
   /** Records a movement and returns the id of its balance transaction. */
-  recordMovement(movement: Movement): string;
+  recordMovement(movement: BalanceMovement): string;
   /** Returns the available and the pending balance in cents. */
   getBalance(): { readonly available: number; readonly pending: number };
   /**

@@ -11,7 +11,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 import {
   type ChangedWebhook,
-  decideWebhook,
+  decideWebhookChange,
   removeWebhook,
   replaceSecret,
   type WebhookChangeDependencies,
@@ -83,7 +83,7 @@ export async function updatePartner(
 ): Promise<Decision<ChangedWebhook & { readonly partner: Partner }>> {
   if (partner.disabledAt !== null) throw new DomainError('unauthenticated');
   assertFrontendUrl(frontendUrl, deps);
-  const { result, changes } = await decideWebhook(partner.id, webhook, deps);
+  const { result, changes } = await decideWebhookChange(partner.id, webhook, deps);
   const isSame = name === partner.name && frontendUrl === partner.frontendUrl && changes.length === 0;
   if (isSame) return { result: { ...result, partner }, changes };
   const changed = decideChange(partner, { ...partner, name, frontendUrl }, 'changed', BY_PARTNER, deps);

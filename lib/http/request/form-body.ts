@@ -5,12 +5,12 @@ import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
 import { slovakMessages } from '../../validation/slovak.ts';
 import {
+  createObjectSchema,
   describeShape,
   type FieldIssue,
   type FieldsCheck,
   findMember,
   isFileField,
-  objectSchema,
   validate,
 } from '../../validation/validate.ts';
 import { addPart, createFormTree, type PartValue, readTree } from './form-tree.ts';
@@ -32,7 +32,7 @@ export function formBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly FieldsCheck[]
 ) {
-  const schema = objectSchema(entries);
+  const schema = createObjectSchema(entries);
   return {
     bodies: [{ mediaTypes: MEDIA_TYPES, schema }],
     async read(request: HttpRequest) {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { PageLimit } from '../../validation/lists.ts';
 import { optional } from '../../validation/optional.ts';
-import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
+import { createObjectSchema, type FieldsCheck, validate } from '../../validation/validate.ts';
 import type { HttpRequest } from './request.ts';
 
 /** Creates a reader for a URL query with these fields, and with checks that involve several fields. */
@@ -9,7 +9,7 @@ export function createQuery<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: FieldsCheck[]
 ) {
-  const schema = objectSchema(entries);
+  const schema = createObjectSchema(entries);
   return {
     schema,
     read: async (request: HttpRequest) => validate(schema, { ...request.query }, request.receivedAt, checks),

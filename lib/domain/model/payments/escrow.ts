@@ -93,8 +93,8 @@ export const createPayoutSchema = () =>
     /** Time from which the payout may be sent; null when there is no delay. */
     dueAt: nullableTextSchema,
     /**
-     * Reason that the payout job has found outside the testimony. `decision`: an operator has ended the payout, so that
-     * only another decision sends the unsent amount.
+     * Reason for a held payout that does not follow from the testimony, and that the payout job has recorded.
+     * `decision`: an operator has ended the payout, so that only another decision sends the unsent amount.
      */
     hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
     /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
@@ -129,7 +129,7 @@ export const isCovered = (payout: TestimonyPayout | null, reason: HoldReason): b
 export const getConfirmedAt = (payout: TestimonyPayout | null): string | null =>
   payout?.releases.find(({ by }) => by === 'client')?.at ?? null;
 
-/** Adds a release that covers the reasons. */
+/** Adds the release of a held payout, after which these reasons no longer hold it. */
 export const addRelease = (
   payout: TestimonyPayout,
   by: PayoutRelease['by'],

@@ -22,7 +22,7 @@ export const isOverdue = ({ state, dueAt }: Testimony, now: Date): boolean =>
   state === 'accepted' && dueAt !== null && new Date(dueAt) < now;
 
 /** Returns the time from which the client can cancel an overdue testimony, in ISO 8601. */
-export const getCancellableAt = (dueAt: string): string =>
+export const getEarliestCancellation = (dueAt: string): string =>
   new Date(new Date(dueAt).getTime() + DAYS_UNTIL_CANCELLABLE * DAY).toISOString();
 
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
