@@ -1,4 +1,9 @@
-/** A metric that CloudWatch extracts from the log (embedded metric format) and that an alarm watches (infra/resources/alarms/). */
+import type { JobClass } from './domain/model/jobs/job.ts';
+
+/**
+ * A metric that CloudWatch extracts from the log (embedded metric format) and that an alarm watches
+ * (infra/resources/alarms/).
+ */
 interface Metric {
   readonly name: string;
   readonly value: number;
@@ -16,4 +21,24 @@ export function emitMetrics(metrics: readonly Metric[]): void {
     ...Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Facts about the outbox that the alarms watch. */
+interface OutboxFacts {
+  readonly dead: number;
+  readonly oldestOpenSeconds: number;
+  /** Seconds since the first attempt at an unfinished job, by class. */
+  readonly postponedSeconds: Readonly<Record<JobClass, number>>;
+}
+
+export function emitOutboxMetrics({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
+  const { money, mail, files, checks, other } = postponedSeconds;
+  emitMetrics([
+    { name: 'DeadJobs', value: dead },
+    { name: 'OldestOpenJobSeconds', value: oldestOpenSeconds, unit: 'Seconds' },
+    { name: 'PostponedMoneySeconds', value: money, unit: 'Seconds' },
+    { name: 'PostponedMailSeconds', value: mail, unit: 'Seconds' },
+    { name: 'PostponedFilesSeconds', value: Math.max(files, checks), unit: 'Seconds' },
+    { name: 'PostponedOtherSeconds', value: other, unit: 'Seconds' },
+  ]);
 }

@@ -17,7 +17,7 @@ interface ApprovalEvent {
 
 export const handler = invocationHandler(({ expertId, causedBy }: ApprovalEvent) =>
   withJobContext({ userId: expertId, ...(causedBy && { causedBy }) }, async () => {
-    if (!sandbox.isAutomatic) throw new Error('Only the sandbox approves by itself.');
+    if (!sandbox.isEnabled) throw new Error('Only the sandbox approves by itself.');
     await approveExpert(expertId, { accounts, clock, random, retention, unitOfWork });
     log.info({ event: 'expert.approved' });
   }),

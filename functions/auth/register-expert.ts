@@ -26,7 +26,7 @@ import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
   accountWriteServices,
-  approvals,
+  automaticApproval,
   guestServices,
   idempotency,
   identityScans,
@@ -43,7 +43,7 @@ export const handler = endpointHandler({
     ...accountWriteServices,
     ...guestServices,
     accounts,
-    approvals,
+    automaticApproval,
     idempotency,
     identityScans,
     mailDns,
@@ -96,7 +96,7 @@ export const handler = endpointHandler({
           respond: ({ token }) => created({ token }),
           async afterCommit({ userId }) {
             setLogUser(userId);
-            await deps.approvals.approveAutomatically(userId);
+            await deps.automaticApproval.approve(userId);
           },
         },
         deps,

@@ -2,7 +2,8 @@
  * POST /api/v1/auth/email/verify/resend (infra/docs/api/accounts.md)
  *
  * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job
- * looks up the account and decides whether to send the mail. Without `email`, the mail goes to the caller's own address.
+ * looks up the account and decides whether to send the mail. Without `email`, the mail goes to the caller's own
+ * address.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { DomainError, FieldError } from '../../lib/domain/errors.ts';

@@ -6,21 +6,21 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkVerificationLink, verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
-import { anyone, countFailures, endpointHandler, noContent, query } from '../../lib/http/index.ts';
-import { accounts, failureLimiter, links, writeServices } from '../../lib/platform/wiring.ts';
+import { anyone, countFailures, createQuery, endpointHandler, noContent } from '../../lib/http/index.ts';
+import { accounts, failureLimiter, linkSigner, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /**
  * Query parameters of the verification link. A missing parameter is read as an empty string, so the signature check
  * rejects the link.
  */
-const link = query({
+const link = createQuery({
   expires: field.optional(field.Secret, ''),
   signature: field.optional(field.Secret, ''),
 });
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, links, failureLimiter },
+  deps: { ...writeServices, accounts, linkSigner, failureLimiter },
   access: anyone,
   query: link,
   response: { status: 204 },

@@ -7,14 +7,14 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkUnsubscribeLink, switchDigestsOff } from '../../lib/domain/mails/unsubscribe.ts';
-import { anyone, countFailures, endpointHandler, noContent, query } from '../../lib/http/index.ts';
-import { accounts, failureLimiter, links, writeServices } from '../../lib/platform/wiring.ts';
+import { anyone, countFailures, createQuery, endpointHandler, noContent } from '../../lib/http/index.ts';
+import { accounts, failureLimiter, linkSigner, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, links, failureLimiter },
+  deps: { ...writeServices, accounts, linkSigner, failureLimiter },
   access: anyone,
-  query: query({ signature: field.optional(field.Secret, '') }),
+  query: createQuery({ signature: field.optional(field.Secret, '') }),
   response: { status: 204 },
   errors: ['too-many-requests'],
   async handle({ query: { signature }, request, write }, deps) {

@@ -15,12 +15,12 @@ import {
 import { streamHandler } from '../../lib/http/worker.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
-import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
+import { runAndLogWebhookDelivery } from '../../lib/run-webhook-delivery.ts';
 
 /** Number of deliveries that are sent at the same time. They mostly wait for the network. */
 const CONCURRENCY = 50;
-/** If less time of the invocation remains, no delivery is started. The sweep makes these deliveries later. */
-const RESERVE_MS = 25_000;
+/** Time that must remain to start a delivery. With less time, the sweep makes the delivery later. */
+const MIN_TIME_TO_START_MS = 25_000;
 /**
  * Time after which a batch starts no further delivery, so that a slow server holds up the stream for little more than
  * one attempt. The sweep makes the remaining deliveries.
@@ -34,7 +34,7 @@ export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) 
     const run = (id: string) => runAndLogWebhookDelivery(id, deps, { skipFailing: true });
     const start = deps.clock.now().getTime();
     const hasTime = () =>
-      deps.clock.now().getTime() - start < START_PERIOD_MS && getMillisecondsLeft() >= RESERVE_MS;
+      deps.clock.now().getTime() - start < START_PERIOD_MS && getMillisecondsLeft() >= MIN_TIME_TO_START_MS;
     const failed = await runInLanes(sortByEvent(listed), getDeliveryLaneId, {
       run,
       hasTime,

@@ -4,15 +4,15 @@
  * List events of the account. The list has the events of the last 30 days, newest first. `after` lists only newer
  * events than the given one, `type` only events of one type.
  */
-import { createPageResponse, endpointHandler, listQuery, signedInOnly } from '../../lib/http/index.ts';
-import { activityView } from '../../lib/http/views/history-view.ts';
-import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.ts';
+import { createListQuery, createPageResponse, endpointHandler, signedInOnly } from '../../lib/http/index.ts';
+import { createActivityView } from '../../lib/http/views/history-view.ts';
+import { activityLog, cursors, linkSigner, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { activityLog, cursors, links, tokens },
+  deps: { activityLog, cursors, linkSigner, tokens },
   access: signedInOnly,
-  query: listQuery({
+  query: createListQuery({
     after: field.optional(field.EventId),
     type: field.optional(field.EventTypeFilter),
   }),
@@ -23,6 +23,6 @@ export const handler = endpointHandler({
       `events of ${user.id}`,
       deps,
       (pageRequest, filter) => deps.activityLog.list(user.id, pageRequest, filter),
-      activityView,
+      createActivityView,
     ),
 });

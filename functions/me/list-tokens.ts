@@ -3,7 +3,7 @@
  *
  * List tokens. The newest token comes first.
  */
-import { tokenIdentifier } from '../../lib/domain/accounts/bearer-tokens.ts';
+import { createTokenIdentifier } from '../../lib/domain/accounts/bearer-tokens.ts';
 import { getDeviceName } from '../../lib/domain/accounts/device-names.ts';
 import { endpointHandler, ok, signedInOnly } from '../../lib/http/index.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
@@ -19,7 +19,7 @@ export const handler = endpointHandler({
       const { createdAt, lastUsedAt, userAgent } = token;
       const current = token.id === presented.id;
       const name = getDeviceName(token);
-      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, name, current };
+      return { id: createTokenIdentifier(token), createdAt, lastUsedAt, userAgent, name, current };
     });
     return ok(shown.reverse());
   },

@@ -5,12 +5,12 @@
  */
 import { endpointHandler, signedInOnly } from '../../lib/http/index.ts';
 import { createConditionalResponse } from '../../lib/http/response/etag.ts';
-import { userView } from '../../lib/http/views/user-view.ts';
+import { createUserView } from '../../lib/http/views/user-view.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
   deps: { tokens },
   access: signedInOnly,
   response: { status: 200, data: 'User', conditional: true },
-  handle: async ({ caller, request }) => createConditionalResponse(userView(caller.user), request),
+  handle: async ({ caller, request }) => createConditionalResponse(createUserView(caller.user), request),
 });

@@ -14,7 +14,7 @@ import type { Caller } from '../../lib/domain/model/accounts/credentials.ts';
 import { endpointHandler, jsonBody, limitPerUser, ok, signedInOnly } from '../../lib/http/index.ts';
 import type { BodyReader, HttpRequest } from '../../lib/http/request/request.ts';
 import { computeEtag, matchesEtag } from '../../lib/http/response/etag.ts';
-import { userView } from '../../lib/http/views/user-view.ts';
+import { createUserView } from '../../lib/http/views/user-view.ts';
 import { mailDns, passwordServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -79,7 +79,7 @@ export const handler = endpointHandler({
           ? proof?.credentials.passwordHash
           : await deps.passwordHasher.hash(body.password);
       const isExpected = (current: Account) =>
-        matchesEtag(request.headers['if-match'], computeEtag(userView(current)));
+        matchesEtag(request.headers['if-match'], computeEtag(createUserView(current)));
       return await write(
         {
           useCode: proof?.useCode,
@@ -87,7 +87,7 @@ export const handler = endpointHandler({
             updateProfile(current, token, body, passwordHash, isExpected, deps),
           ),
           respond(updated) {
-            const shown = userView(updated);
+            const shown = createUserView(updated);
             return { ...ok(shown), headers: { etag: computeEtag(shown) } };
           },
         },

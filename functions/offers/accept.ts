@@ -4,7 +4,7 @@
  * Accept a paid offer. The client has paid for it on the payment provider's page. If the provider has already reported
  * the payment, the offer is accepted already, and the request succeeds without further effect.
  */
-import { assertAccepted, settleOnReturn } from '../../lib/domain/payments/checkout/session-sync.ts';
+import { acceptOnReturn, assertAccepted } from '../../lib/domain/payments/checkout/session-sync.ts';
 import {
   clientOnly,
   endpointHandler,
@@ -35,7 +35,7 @@ export const handler = endpointHandler({
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {
-        decide: () => settleOnReturn(body.sessionId, user, deps),
+        decide: () => acceptOnReturn(body.sessionId, user, deps),
         respond: noContent,
         afterCommit: assertAccepted,
       },

@@ -16,7 +16,7 @@ import {
   requireVerifiedEmail,
   testimonyInReach,
 } from '../../lib/http/index.ts';
-import { offerView } from '../../lib/http/views/testimony-view.ts';
+import { createOfferView } from '../../lib/http/views/testimony-view.ts';
 import {
   idempotency,
   pricing,
@@ -44,7 +44,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => createOffer(subject, user, body, deps),
-        respond: ({ offer, testimony }) => created(offerView(offer, testimony, user)),
+        respond: ({ offer, testimony }) => created(createOfferView(offer, testimony, user)),
       },
       deps,
     ),

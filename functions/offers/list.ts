@@ -6,20 +6,20 @@
  */
 import { listVisibleOffers } from '../../lib/domain/offers/offers.ts';
 import {
+  createListQuery,
   createPageResponse,
   endpointHandler,
-  listQuery,
   signedInOnly,
   visibleTestimony,
 } from '../../lib/http/index.ts';
-import { offerView } from '../../lib/http/views/testimony-view.ts';
-import { accounts, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { createOfferView } from '../../lib/http/views/testimony-view.ts';
+import { accounts, cursors, linkSigner, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { accounts, cursors, links, testimonies, tokens },
+  deps: { accounts, cursors, linkSigner, testimonies, tokens },
   access: signedInOnly,
   resource: visibleTestimony,
-  query: listQuery({}),
+  query: createListQuery({}),
   response: { status: 200, pageOf: 'Offer' },
   handle: ({ caller: { user }, subject: testimony, ...context }, deps) =>
     createPageResponse(
@@ -27,6 +27,6 @@ export const handler = endpointHandler({
       `offers of ${testimony.id} for ${user.id}`,
       deps,
       pageRequest => listVisibleOffers(testimony, user, pageRequest, deps),
-      offer => offerView(offer, testimony, user),
+      offer => createOfferView(offer, testimony, user),
     ),
 });

@@ -4,15 +4,15 @@
  * List events of the partner's users. The list has the events of the last 30 days, newest first. `after` lists only
  * newer events than the given one, `type` only events of one type. The key of the partner is required.
  */
-import { createPageResponse, endpointHandler, listQuery, partnerOnly } from '../../lib/http/index.ts';
-import { partnerEventView } from '../../lib/http/views/history-view.ts';
-import { activityLog, cursors, failureLimiter, links, partners } from '../../lib/platform/wiring.ts';
+import { createListQuery, createPageResponse, endpointHandler, partnerOnly } from '../../lib/http/index.ts';
+import { createPartnerEventView } from '../../lib/http/views/history-view.ts';
+import { activityLog, cursors, failureLimiter, linkSigner, partners } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { activityLog, cursors, failureLimiter, links, partners },
+  deps: { activityLog, cursors, failureLimiter, linkSigner, partners },
   access: partnerOnly,
-  query: listQuery({
+  query: createListQuery({
     after: field.optional(field.EventId),
     type: field.optional(field.EventTypeFilter),
   }),
@@ -23,6 +23,6 @@ export const handler = endpointHandler({
       `events of partner ${partner.id}`,
       deps,
       (pageRequest, filter) => deps.activityLog.listOfPartner(partner.id, pageRequest, filter),
-      partnerEventView,
+      createPartnerEventView,
     ),
 });

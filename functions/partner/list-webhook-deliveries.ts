@@ -5,7 +5,7 @@
  * partner is required.
  */
 import { endpointHandler, ok, partnerOnly, partnerWebhook } from '../../lib/http/index.ts';
-import { webhookDeliveryView } from '../../lib/http/views/webhook-view.ts';
+import { createWebhookDeliveryView } from '../../lib/http/views/webhook-view.ts';
 import { failureLimiter, partners, webhooks } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -15,6 +15,6 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'WebhookDeliveries' },
   async handle({ caller: { partner }, subject: { id } }, deps) {
     const attempts = await deps.webhooks.listAttempts(partner.id, id);
-    return ok(attempts.map(webhookDeliveryView));
+    return ok(attempts.map(createWebhookDeliveryView));
   },
 });

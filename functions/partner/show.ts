@@ -5,7 +5,7 @@
  * required.
  */
 import { endpointHandler, ok, partnerOnly } from '../../lib/http/index.ts';
-import { createPartnerView } from '../../lib/http/views/partner-view.ts';
+import { loadPartnerView } from '../../lib/http/views/partner-view.ts';
 import { failureLimiter, partners, webhooks } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -13,5 +13,5 @@ export const handler = endpointHandler({
   access: partnerOnly,
   response: { status: 200, data: 'Partner' },
   handle: async ({ caller: { partner } }, deps) =>
-    ok(await createPartnerView(partner, await deps.webhooks.find(partner.id), deps)),
+    ok(await loadPartnerView(partner, await deps.webhooks.find(partner.id), deps)),
 });

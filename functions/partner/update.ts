@@ -7,7 +7,7 @@
  */
 import { updatePartner, withCurrentPartner } from '../../lib/domain/partners/partners.ts';
 import { endpointHandler, jsonBody, limitPerPartner, ok, partnerOnly } from '../../lib/http/index.ts';
-import { createPartnerView } from '../../lib/http/views/partner-view.ts';
+import { loadPartnerView } from '../../lib/http/views/partner-view.ts';
 import {
   accountWriteServices,
   failureLimiter,
@@ -41,7 +41,7 @@ export const handler = endpointHandler({
     return write(
       {
         decide,
-        respond: async ({ partner, ...webhook }) => ok(await createPartnerView(partner, webhook, deps)),
+        respond: async ({ partner, ...webhook }) => ok(await loadPartnerView(partner, webhook, deps)),
       },
       deps,
     );

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/cancel (infra/docs/api/sandbox.md)
  *
- * Cancel a paid testimony. The caller cancels it for the platform: the client is refunded, unless the payment is disputed
- * or already refunded. This route exists in the sandbox only.
+ * Cancel a paid testimony. The caller cancels it for the platform: the client is refunded, unless the payment is
+ * disputed or already refunded. This route exists in the sandbox only.
  */
 import { cancelAcceptedTestimony } from '../../lib/domain/testimonies/paid-cancellation.ts';
 import { endpointHandler, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';

@@ -4,7 +4,7 @@
  * Make a testimony overdue. An accepted testimony becomes due now or some days ago, so that the overdue mails are
  * sent. A testimony that is already overdue by as many days does not change. This route exists in the sandbox only.
  */
-import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
+import { makeOverdue } from '../../lib/domain/testimonies/make-overdue.ts';
 import { endpointHandler, jsonBody, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
 import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/refund (infra/docs/api/sandbox.md)
  *
- * Refund the payment. The platform orders the refund. With `byHand`, it is made directly at the payment provider, without
- * an order. This route exists in the sandbox only.
+ * Refund the payment. The platform orders the refund. With `byHand`, a manual refund is made at the payment provider
+ * instead. This route exists in the sandbox only.
  */
 import { refundByHand } from '../../lib/domain/payments/provider-simulation.ts';
 import { orderRefund } from '../../lib/domain/payments/refunds/refund-orders.ts';

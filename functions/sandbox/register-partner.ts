@@ -1,12 +1,12 @@
 /**
  * POST /api/v1/sandbox/partners (infra/docs/api/partners.md)
  *
- * Register a partner. No later response has the key. The partner is a market of its own, and mails to its users are held
- * in its inbox. A source can register ten partners a day. This route exists in the sandbox only.
+ * Register a partner. No later response has the key. The partner is a market of its own, and mails to its users are
+ * held in its inbox. A source can register ten partners a day. This route exists in the sandbox only.
  */
 import { createPartner } from '../../lib/domain/partners/partners.ts';
 import { created, endpointHandler, guestOnly, jsonBody, limitPerIpAddress } from '../../lib/http/index.ts';
-import { newPartnerView } from '../../lib/http/views/partner-view.ts';
+import { createNewPartnerView } from '../../lib/http/views/partner-view.ts';
 import { accountWriteServices, guestServices, partners, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -31,7 +31,7 @@ export const handler = endpointHandler({
           const { result, changes } = createPartner(partner, { who: 'sandbox', why: null }, deps);
           return { result, changes: [{ kind: 'rate-limit-counted', hit }, ...changes] };
         },
-        respond: partner => created(newPartnerView(partner)),
+        respond: partner => created(createNewPartnerView(partner)),
       },
       deps,
     );

@@ -12,7 +12,7 @@ import {
   jsonBody,
   limitPerUser,
 } from '../../lib/http/index.ts';
-import { testimonyView } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { idempotency, rateLimiter, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -30,7 +30,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => createTestimony(user, body, deps),
-        respond: testimony => created(testimonyView(testimony, [], user, deps.clock.now())),
+        respond: testimony => created(createTestimonyView(testimony, [], user, deps.clock.now())),
       },
       deps,
     ),

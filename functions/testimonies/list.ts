@@ -5,15 +5,15 @@
  * testimonies they are assigned to and those they have made an offer for. With filters, the list has only the
  * testimonies that match all of them.
  */
-import { createPageResponse, endpointHandler, listQuery, signedInOnly } from '../../lib/http/index.ts';
-import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
-import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { createListQuery, createPageResponse, endpointHandler, signedInOnly } from '../../lib/http/index.ts';
+import { loadTestimonyViews } from '../../lib/http/views/testimony-view.ts';
+import { accounts, clock, cursors, linkSigner, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { accounts, clock, cursors, links, testimonies, tokens },
+  deps: { accounts, clock, cursors, linkSigner, testimonies, tokens },
   access: signedInOnly,
-  query: listQuery({
+  query: createListQuery({
     state: field.optional(field.TestimonyStateFilter),
     region: field.optional(field.Region),
     createdAfter: field.optional(field.Moment),
@@ -28,7 +28,7 @@ export const handler = endpointHandler({
         const found = await (user.role === 'client'
           ? deps.testimonies.listOfClient(user.id, pageRequest, filter)
           : deps.testimonies.listOfExpert(user.id, pageRequest, filter));
-        return { ...found, items: await createTestimonyViews(found.items, user, deps) };
+        return { ...found, items: await loadTestimonyViews(found.items, user, deps) };
       },
       view => view,
     ),

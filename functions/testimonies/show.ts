@@ -6,7 +6,7 @@
  */
 import { endpointHandler, signedInOnly, visibleTestimony } from '../../lib/http/index.ts';
 import { createConditionalResponse } from '../../lib/http/response/etag.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { loadTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -15,6 +15,6 @@ export const handler = endpointHandler({
   resource: visibleTestimony,
   response: { status: 200, data: 'Testimony', conditional: true },
   async handle({ caller: { user }, subject, request }, deps) {
-    return createConditionalResponse(await createTestimonyView(subject, user, deps), request);
+    return createConditionalResponse(await loadTestimonyView(subject, user, deps), request);
   },
 });

@@ -3,17 +3,19 @@ export interface Comparison {
   /** Medians in milliseconds. */
   readonly floor: number;
   readonly measured: number;
-  /** Lower quartile, median and upper quartile of the ratios of all pairs, which a busy machine changes less than times. */
+  /**
+   * Lower quartile, median and upper quartile of the ratios of all pairs, which a busy machine changes less than times.
+   */
   readonly ratios: readonly [number, number, number];
 }
 
 /** Operation whose result is checked after its time has been taken. */
-export interface Operation<Result> {
+export interface MeasuredOperation<Result> {
   run(): Promise<Result>;
   check(result: Result): void;
 }
 
-async function measureDuration<Result>({ run, check }: Operation<Result>): Promise<number> {
+async function measureDuration<Result>({ run, check }: MeasuredOperation<Result>): Promise<number> {
   const start = performance.now();
   const result = await run();
   const elapsed = performance.now() - start;
@@ -24,8 +26,8 @@ async function measureDuration<Result>({ run, check }: Operation<Result>): Promi
 /** Runs an operation and its floor alternately, in the reverse order at every second pair. */
 export async function compareWithFloor<Result, FloorResult>(
   pairCount: number,
-  operation: Operation<Result>,
-  floor: Operation<FloorResult>,
+  operation: MeasuredOperation<Result>,
+  floor: MeasuredOperation<FloorResult>,
 ): Promise<Comparison> {
   const floors: number[] = [];
   const times: number[] = [];

@@ -14,7 +14,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 let lastUserNumber = 100_000;
 
-/** Returns the fields of an operation's example request. Each registration has a new e-mail address and phone number. */
+/**
+ * Returns the fields of an operation's example request. Each registration has a new e-mail address and phone number.
+ */
 function createFields(operationId: string): Fields {
   lastUserNumber += 1;
   return fillVariables(findExample(operationId).request?.body ?? {}, () => String(lastUserNumber));
@@ -31,8 +33,8 @@ export function createExpertBody(scanBytes: number, fields = createFields('regis
 }
 
 /**
- * Registers a client, or an expert of the region `ke`. The later decisions of the owner, of operators and of the payment
- * provider are written into the record.
+ * Registers a client, or an expert of the region `ke`. The later decisions of the owner, of operators and of the
+ * payment provider are written into the record.
  */
 export async function register(service: EmulatedService, role: 'client' | 'expert'): Promise<SignedInUser> {
   const fields = createFields(role === 'expert' ? 'registerExpert' : 'registerClient');

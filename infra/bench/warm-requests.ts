@@ -10,13 +10,13 @@ import {
   type EmulatedService,
   withEmulatedService,
 } from './emulated-service.ts';
-import { type Comparison, compareWithFloor, type Operation } from './measurement.ts';
+import { type Comparison, compareWithFloor, type MeasuredOperation } from './measurement.ts';
 import * as data from './sample-data.ts';
 
 interface RequestCase {
   /** Events of the requests. They are used from last to first; the first is used for all further requests. */
   readonly events: APIGatewayProxyEventV2[];
-  readonly floor: Operation<unknown>;
+  readonly floor: MeasuredOperation<unknown>;
   // biome-ignore lint/suspicious/noExplicitAny: the `data` of any response
   check(data: any): void;
 }
@@ -38,7 +38,7 @@ const measureRequests = (
     const { pairCount, warmUps } = setup.isQuick ? { pairCount: 1, warmUps: 1 } : counts;
     const { events, floor, check } = await createCase(service, warmUps + pairCount);
     const handler = service.getHandler(name);
-    const request: Operation<APIGatewayProxyStructuredResultV2> = {
+    const request: MeasuredOperation<APIGatewayProxyStructuredResultV2> = {
       run: () => handler((events.length > 1 ? events.pop() : events[0]) as APIGatewayProxyEventV2),
       check: ({ body = '' }) => check(JSON.parse(body).data ?? assert.fail(body)),
     };
@@ -50,7 +50,7 @@ const measureRequests = (
 const createReadFloor = (
   counts: readonly number[],
   run: () => Promise<object[][]>,
-): Operation<object[][]> => ({
+): MeasuredOperation<object[][]> => ({
   run,
   check: reads => assert.equal(reads.map(items => items.length).join(), counts.join()),
 });
@@ -125,7 +125,7 @@ async function createLoginCase(service: EmulatedService): Promise<RequestCase> {
 /** The floor hashes a text that is as long as a peppered password, with the cost of production. */
 function createHashCase({ environment }: EmulatedService, events: APIGatewayProxyEventV2[]): RequestCase {
   const cost = Number(environment.PASSWORD_HASH_COST);
-  const floor: Operation<string> = {
+  const floor: MeasuredOperation<string> = {
     run: () => bcrypt.hash('x'.repeat(64), cost),
     check: hash => assert.equal(bcrypt.getRounds(hash), cost),
   };

@@ -1,4 +1,6 @@
-/** Builds the functions with the options of esbuild.yml: for deployments, for the benchmarks and for the local stack. */
+/**
+ * Builds the functions with the options of esbuild.yml: for deployments, for the benchmarks and for the local stack.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import type { Operation } from '../openapi/operation.ts';
+import type { OpenApiOperation } from '../openapi/operation.ts';
 
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
@@ -16,7 +16,7 @@ interface ResponseObject {
  * headers. Webhooks are omitted, but their component `WebhookPayload` remains.
  */
 export function createClientDescription(api: OpenApi): OpenApi {
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       if (method === 'head' || !isForFrontends(operation)) continue;
@@ -43,7 +43,7 @@ export function createClientDescription(api: OpenApi): OpenApi {
  * Returns whether frontends call an operation. Frontends do not call the documentation routes and the webhook. The
  * webhook is recognised by its required header parameter, the signature.
  */
-const isForFrontends = ({ parameters, tags }: Operation) =>
+const isForFrontends = ({ parameters, tags }: OpenApiOperation) =>
   !tags.includes('docs') && !parameters.some(parameter => parameter.in === 'header' && parameter.required);
 
 /**
@@ -51,7 +51,7 @@ const isForFrontends = ({ parameters, tags }: Operation) =>
  * summary and description into the method's comment, although the summary only repeats the first sentence of the
  * description.
  */
-function adaptOperation({ summary: _, ...operation }: Operation, route: string): Operation {
+function adaptOperation({ summary: _, ...operation }: OpenApiOperation, route: string): OpenApiOperation {
   const responses = Object.entries(operation.responses as Record<string, ResponseObject>).map(
     ([status, response]) => [status, unwrapResponse(response)],
   );
@@ -82,7 +82,7 @@ function listErrorCodes(paths: OpenApi['paths']): string[] {
 }
 
 /** Lists the values of `X-Error-Code` in the responses of an operation. */
-export function listOperationCodes({ responses }: Operation): string[] {
+export function listOperationCodes({ responses }: OpenApiOperation): string[] {
   return Object.values(responses as Record<string, ResponseObject>).flatMap(
     ({ headers }) => (headers?.['X-Error-Code']?.schema?.enum ?? []) as string[],
   );

@@ -28,7 +28,9 @@ export const FIELD_ERROR_TEXTS = ${toSource(
     ),
   )} as const;
 
-/** English texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
+/**
+ * English texts for missing fields, by the last part of the field's path. The empty name stands for all other fields.
+ */
 export const MISSING_FIELD_TEXTS = ${toSource(selectMissingTexts(description))} as const;
 `;
 }

@@ -1,7 +1,7 @@
 /** Generator of the operations: the route of each, and the types of its request, response and errors. */
 
 import type { OpenApi } from '../openapi/describe-api.ts';
-import type { Operation } from '../openapi/operation.ts';
+import type { OpenApiOperation } from '../openapi/operation.ts';
 import { listOperationCodes } from './client-description.ts';
 
 /** Generates the text of `runtime/generated/operations.gen.ts`. */
@@ -17,8 +17,8 @@ export function generateOperations({ paths }: OpenApi): string {
 import type * as types from './types.gen.ts';
 
 /**
- * Method and path of each operation. \`idempotent\` follows for routes that take an \`Idempotency-Key\`, \`multipart\` for
- * bodies with files.
+ * Method and path of each operation. \`idempotent\` follows for routes that take an \`Idempotency-Key\`, \`multipart\`
+ * for bodies with files.
  */
 export const ROUTES = {
 ${routes.join('\n')}
@@ -31,13 +31,13 @@ ${operations.map(({ operation }) => describeOperation(operation)).join('\n')}
 `;
 }
 
-function listTraits({ parameters, requestBody }: Operation): string[] {
+function listTraits({ parameters, requestBody }: OpenApiOperation): string[] {
   const isIdempotent = parameters.some(({ name }) => name === 'Idempotency-Key');
   const isMultipart = 'multipart/form-data' in (requestBody?.content ?? {});
   return [...(isIdempotent ? ['idempotent'] : []), ...(isMultipart ? ['multipart'] : [])];
 }
 
-function describeOperation(operation: Operation): string {
+function describeOperation(operation: OpenApiOperation): string {
   const { operationId, description } = operation;
   const type = operationId[0]?.toUpperCase() + operationId.slice(1);
   const codes = listOperationCodes(operation).map(code => `'${code}'`);

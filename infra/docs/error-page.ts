@@ -9,7 +9,7 @@ import {
 } from '../../lib/domain/error-catalogue.ts';
 import { getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
-import type { Operation } from '../openapi/operation.ts';
+import type { OpenApiOperation } from '../openapi/operation.ts';
 import { FIXED_FIELD_ERRORS, MISSING_FIELD_ERRORS, TOO_LONG_ERROR } from '../texts/client-texts.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
@@ -90,7 +90,7 @@ interface Response {
 
 /** Lists the operations that can return each code. */
 function listOperations({ paths }: OpenApi): ReadonlyMap<string, string[]> {
-  const operations: Operation[] = Object.values(paths).flatMap(methods => Object.values(methods));
+  const operations: OpenApiOperation[] = Object.values(paths).flatMap(methods => Object.values(methods));
   const names = new Map<string, string[]>();
   for (const { operationId, responses } of operations) {
     for (const { headers } of Object.values(responses as Record<string, Response>)) {

@@ -1,4 +1,6 @@
-/** Generator of the list of rate limits, from the limits that the code enforces (lib/domain/model/limits/rate-limit.ts). */
+/**
+ * Generator of the list of rate limits, from the limits that the code enforces (lib/domain/model/limits/rate-limit.ts).
+ */
 import { LIMITS, type LimitName } from '../../lib/domain/model/limits/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../lib/durations.ts';
 

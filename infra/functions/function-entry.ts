@@ -1,6 +1,6 @@
 /** Entries of the functions in `infra/functions/*.yml`. */
 import type { StagePart } from '../parts/plan.ts';
-import type { Untyped } from '../parts/serverless.ts';
+import type { UntypedServerless } from '../parts/serverless-types.ts';
 
 /** Actions by partition key or key prefix. */
 export type ActionsByKey = Readonly<Record<string, string[]>>;
@@ -10,7 +10,8 @@ export interface FunctionNeeds {
   settings?: string[];
   /**
    * Actions on items by partition key. For a transaction, the actions of all its parts are listed. `UpdateItem(a, b)`
-   * allows updates of these attributes only, and with ` ALL_NEW` after it also the response to contain the item; `Query(a, b)` allows queries that select exactly these attributes.
+   * allows updates of these attributes only, and with ` ALL_NEW` after it also the response to contain the item;
+   * `Query(a, b)` allows queries that select exactly these attributes.
    */
   table?: ActionsByKey;
   /** Partition keys of the index that the function may query. */
@@ -35,7 +36,7 @@ export interface FunctionNeeds {
 
 export interface FunctionEntry {
   readonly handler: string;
-  readonly events?: Untyped[];
+  readonly events?: UntypedServerless[];
   /** Additional files in the function's zip file. */
   readonly package?: { patterns: string[] };
   /** Timeout in seconds. */

@@ -12,17 +12,17 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { readLegalLinks } from '../../lib/legal-links.ts';
 import type { StagePart } from '../parts/plan.ts';
-import type { Serverless, Untyped } from '../parts/serverless.ts';
+import type { Serverless, UntypedServerless } from '../parts/serverless-types.ts';
 import { getOptionalValue } from '../parts/state-values.ts';
 import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
 import { createRole } from './permissions.ts';
-import { isSandbox, readStage, type Stage, TABLE_REFERENCES } from './stage.ts';
+import { isSandboxStage, readStage, type Stage, TABLE_REFERENCES } from './stage.ts';
 
 type DeclaredEntry = Omit<FunctionEntry, 'handler'> & { readonly route?: string; readonly uses?: string[] };
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 
-const readYaml = (...path: string[]): Untyped =>
+const readYaml = (...path: string[]): UntypedServerless =>
   parse(readFileSync(join(FOLDER, ...path), 'utf8'), { merge: true });
 
 const SHARED_NEEDS: Record<string, FunctionNeeds> = readYaml('shared', 'needs.yml');
@@ -79,11 +79,11 @@ function completeEntry(name: string, { route, uses = [], ...entry }: DeclaredEnt
  * the sandbox routes therefore return 404 (infra/docs/api/sandbox.md).
  * @param entries by default all entries of this folder
  */
-export function listEntries(
+export function listFunctionEntries(
   stage: Stage,
   entries: Readonly<Record<string, FunctionEntry>> = ENTRIES,
 ): [string, FunctionEntry][] {
-  const sandbox = isSandbox(stage);
+  const sandbox = isSandboxStage(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
     .filter(([, { part }]) => part === stage.part || (stage.part ?? 'all') === 'all')
@@ -128,14 +128,14 @@ function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, u
   const names = [
     'STAGE',
     'LOG_LEVEL',
-    ...(isSandbox(stage) ? ['SANDBOX'] : []),
+    ...(isSandboxStage(stage) ? ['SANDBOX'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
     ...(needs.mail
       ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL', 'TERMS_URL', 'PRIVACY_URL', 'CONTACT']
       : []),
-    ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
+    ...(needs.approvesInSandbox && isSandboxStage(stage) ? ['APPROVE_FUNCTION'] : []),
     ...(needs.startsFileChecks ? ['CHECK_FILES_FUNCTION'] : []),
   ];
   const missingNames = names.filter(name => stage.settings[name] === undefined);
@@ -175,7 +175,7 @@ const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
  * Sets the ARN of the table's stream and limits the number of batches that run at the same time. The limit is a setting
  * of the stage, because the number of concurrent executions differs between accounts.
  */
-function applyStreamSettings(event: Untyped, stage: Stage) {
+function applyStreamSettings(event: UntypedServerless, stage: Stage) {
   if (!event.stream) return event;
   const { parallelizationFactor: maximum } = event.stream;
   const parallelizationFactor = Math.min(maximum, stage.streamParallelization ?? maximum);
@@ -185,7 +185,7 @@ function applyStreamSettings(event: Untyped, stage: Stage) {
 /** Creates the functions of the stage, for the `functions` section of serverless.yml. */
 export async function functions({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
-  const entries = listEntries(stage);
+  const entries = listFunctionEntries(stage);
   return Object.fromEntries(
     entries.map(([name, { needs = {}, part, sandboxOnly, ...entry }]) => [
       name,
@@ -204,7 +204,7 @@ export async function functions({ resolveConfigurationProperty }: Serverless) {
 export async function roles({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const Resources = Object.fromEntries(
-    listEntries(stage).map(([name, entry]) => [getRoleName(name), createRole(name, entry, stage)]),
+    listFunctionEntries(stage).map(([name, entry]) => [getRoleName(name), createRole(name, entry, stage)]),
   );
   return { Resources };
 }

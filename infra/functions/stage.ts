@@ -1,6 +1,6 @@
 /** Settings of a stage, read from its file in `infra/stages/`. */
 import type { StagePart } from '../parts/plan.ts';
-import type { Serverless } from '../parts/serverless.ts';
+import type { Serverless } from '../parts/serverless-types.ts';
 import { createConditionalValue, getOptionalValue } from '../parts/state-values.ts';
 
 /** A string or a CloudFormation reference. */
@@ -42,7 +42,7 @@ export async function readStage(resolveProperty: Serverless['resolveConfiguratio
   return { ...stage, part, settings: applyApiUrl(stage.settings, part) };
 }
 
-export const isSandbox = (stage: Stage) => stage.settings.SANDBOX === 'true';
+export const isSandboxStage = (stage: Stage) => stage.settings.SANDBOX === 'true';
 
 /** Reference to the URL of the HTTP API of a stack. */
 const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };

@@ -3,8 +3,8 @@
  * in a header and not in cookies.
  */
 
-import { isSandbox, readStage } from '../functions/stage.ts';
-import type { Serverless, Untyped } from '../parts/serverless.ts';
+import { isSandboxStage, readStage } from '../functions/stage.ts';
+import type { Serverless, UntypedServerless } from '../parts/serverless-types.ts';
 
 /** Request headers that scripts of other origins may send. Tracing libraries send the last three. */
 const SENT_HEADERS = [
@@ -35,12 +35,12 @@ const READABLE_HEADERS = [
  * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
  * @returns `false` in the part `operators`, whose API no browser calls
  */
-export async function cors({ resolveConfigurationProperty }: Serverless): Promise<Untyped> {
+export async function cors({ resolveConfigurationProperty }: Serverless): Promise<UntypedServerless> {
   const stage = await readStage(resolveConfigurationProperty);
   if (stage.part === 'operators') return false;
   return {
     allowedOrigins: stage.origins,
-    allowedHeaders: [...SENT_HEADERS, ...(isSandbox(stage) ? ['X-Sandbox-Failure'] : [])],
+    allowedHeaders: [...SENT_HEADERS, ...(isSandboxStage(stage) ? ['X-Sandbox-Failure'] : [])],
     allowedMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
     exposedResponseHeaders: READABLE_HEADERS,
     maxAge: 3600,

@@ -4,17 +4,19 @@
  * in lib/domain/model/limits/rate-limit.ts.
  */
 
-import { listEntries, listRoutes } from '../functions/index.ts';
+import { listFunctionEntries, listRoutes } from '../functions/index.ts';
 import { naming } from '../functions/naming.ts';
 import { readStage, type Throttle } from '../functions/stage.ts';
-import type { Serverless } from '../parts/serverless.ts';
+import type { Serverless } from '../parts/serverless-types.ts';
 
 /** Creates the stage settings of API Gateway, for the `resources` section of serverless.yml. */
 export async function throttling({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!stage.throttling) return {};
   const { all, hashing, operators } = stage.throttling;
-  const hashes = listEntries(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
+  const hashes = listFunctionEntries(stage).filter(([, { needs }]) =>
+    needs?.secrets?.includes('password-peppers'),
+  );
   const routes = hashes.flatMap(([, entry]) => listRoutes(entry));
 
   const HttpApiStage = {

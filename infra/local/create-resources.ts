@@ -1,4 +1,6 @@
-/** The table and the bucket in the emulators. The definition of the table is that for AWS (infra/resources/table.yml). */
+/**
+ * The table and the bucket in the emulators. The definition of the table is that for AWS (infra/resources/table.yml).
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { callDynamodb } from './dynamodb.ts';

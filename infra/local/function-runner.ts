@@ -34,8 +34,8 @@ export class FunctionTimeoutError extends Error {}
 const WORKER_SCRIPT = new URL('./function-worker.cjs', import.meta.url);
 const IDLE_TIMEOUT_MS = 60_000;
 /**
- * Maximum concurrent calls of a function. It is higher than the number of processors, because some calls wait for I/O or
- * for other functions.
+ * Maximum concurrent calls of a function. It is higher than the number of processors, because some calls wait for I/O
+ * or for other functions.
  */
 const MAX_CALLS = Math.max(4, 2 * availableParallelism());
 

@@ -161,7 +161,10 @@ function createCorsHeaders(
 const removeCorsHeaders = ({ headers = {} }: GatewayResponse) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^access-control-/i.test(name)));
 
-/** Creates the headers of a preflight response. They are empty unless the origin, the method and all headers are allowed. */
+/**
+ * Creates the headers of a preflight response. They are empty unless the origin, the method and all headers are
+ * allowed.
+ */
 function createPreflightHeaders(request: IncomingMessage, cors: GatewayCors) {
   const { allowedHeaders, allowedMethods, maxAge } = cors;
   const corsHeaders = createCorsHeaders(request, cors);

@@ -1,6 +1,6 @@
 /**
- * Modules of the functions for the local API, and the npm package that it serves. `node --import` loads this file before
- * the Serverless Framework, so that esbuild runs while the framework loads.
+ * Modules of the functions for the local API, and the npm package that it serves. `node --import` loads this file
+ * before the Serverless Framework, so that esbuild runs while the framework loads.
  */
 import { execFile } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';

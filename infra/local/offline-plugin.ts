@@ -22,7 +22,8 @@
  *   (`Lambda.prototype.get`).
  * - It does not read DynamoDB streams (its issue 451). Here ./stream-poller.ts reads them (hook).
  * - It decides on CORS before routes, answers every `OPTIONS` itself, and sends the list of
- *   `Access-Control-Expose-Headers` twice. Here ./gateway.ts routes first (hapi's `onPreAuth`), and replaces the headers of
+ *   `Access-Control-Expose-Headers` twice. Here ./gateway.ts routes first (hapi's `onPreAuth`), and replaces the
+ * headers of
  *   CORS (settings of hapi's routes, hapi's `onPreResponse`).
  * - It does not create routes with the method `HEAD`. Here ./route-table.ts finds every route (hapi's `onPreAuth`).
  * - It responds to `GET /` and `GET //` with 404. Here ./front-page.ts and ./gateway.ts respond (hapi's `onRequest`).

@@ -95,7 +95,8 @@ export function startSupervisor(directory?: string): ProcessSupervisor {
     stdio,
   });
   const controlPipe = supervisorProcess.child.stdin;
-  controlPipe?.on('error', () => {}); // An error of the pipe means that the supervisor has ended, which its `exitStatus` reports.
+  // An error of the pipe means that the supervisor has ended, which its `exitStatus` reports.
+  controlPipe?.on('error', () => {});
   const watchedProcesses: StackProcess[] = [];
 
   return {

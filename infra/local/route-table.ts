@@ -7,7 +7,8 @@ export interface RouteMatch {
 }
 
 /**
- * Creates the function that finds the route of a request. A literal path takes precedence over a path with placeholders.
+ * Creates the function that finds the route of a request. A literal path takes precedence over a path with
+ * placeholders.
  * @param routeKeys for example `GET /api/v1/me` or `PUT /items/{id}`
  */
 export function createRouteTable(routeKeys: readonly string[]) {

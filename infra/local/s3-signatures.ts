@@ -74,7 +74,8 @@ function checkFormSignature(fields: Readonly<Record<string, string>>): S3Rejecti
 
 function checkPolicy(fields: Readonly<Record<string, string>>, size: number): S3Rejection | undefined {
   const policy = Buffer.from(fields.policy ?? '', 'base64').toString();
-  const { expiration, conditions } = JSON.parse(policy) as Policy; // A signed policy is one that the service wrote.
+  // The signature is valid, so the service wrote this policy.
+  const { expiration, conditions } = JSON.parse(policy) as Policy;
   if (Date.parse(expiration) <= Date.now()) return rejectPolicy('Policy expired.');
   const all = conditions.flatMap(condition =>
     isTuple(condition)

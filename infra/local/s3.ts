@@ -1,6 +1,6 @@
 /**
- * S3 emulator: fauxqs on the loopback interface, with support for large objects, CORS, signatures of presigned uploads and
- * links, and the tags of the malware scan.
+ * S3 emulator: fauxqs on the loopback interface, with support for large objects, CORS, signatures of presigned uploads
+ * and links, and the tags of the malware scan.
  *
  * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB, and does not support CORS, tags,
  * policies or the expiry of links.
@@ -30,7 +30,8 @@ export async function startS3(
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const app = buildApp({ logger: false, ...(directory && { stores: await createFileStores(directory) }) });
 
-  app.removeAllContentTypeParsers(); // These parsers are for SQS and SNS. S3 accepts every content type and does not parse bodies.
+  // These parsers are for SQS and SNS. S3 accepts every content type and does not parse bodies.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
@@ -94,8 +95,8 @@ async function createFileStores(directory: string): Promise<Stores> {
 }
 
 /**
- * The EICAR test file, the only malware that the stand-in for GuardDuty's scan knows. An object has its tags immediately
- * after the upload. The text is in two parts, so that scanners do not report this source file.
+ * The EICAR test file, the only malware that the stand-in for GuardDuty's scan knows. An object has its tags
+ * immediately after the upload. The text is in two parts, so that scanners do not report this source file.
  */
 const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`);
 

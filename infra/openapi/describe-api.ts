@@ -13,7 +13,7 @@ import { describeErrorCodes, listErrorCodes } from './error-responses.ts';
 import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { normalizeDescription } from './normalize.ts';
-import { describeOperation, type Operation } from './operation.ts';
+import { describeOperation, type OpenApiOperation } from './operation.ts';
 import { requestComponents } from './request-schemas.ts';
 import { LOCAL_URL } from './samples/code-samples.ts';
 import { responseComponents } from './success-responses.ts';
@@ -22,7 +22,7 @@ import { describeTags } from './tags.ts';
 export interface OpenApi {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly webhooks: Readonly<Record<string, object>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -68,7 +68,7 @@ export const excludeOperatorRoutes: RouteFilter = route => !isOperatorRoute(rout
 
 export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenApi> {
   setBuildEnvironment();
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const routes = (await loadRoutes()).filter(isIncluded);
   const errorCodes = routes.flatMap(({ endpoint }) => listErrorCodes(endpoint));
   const ErrorCode = describeErrorCodes(errorCodes);

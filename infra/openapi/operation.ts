@@ -18,7 +18,7 @@ import { fillExampleValues } from './samples/variables.ts';
 import { describeSuccess } from './success-responses.ts';
 import { getTag } from './tags.ts';
 
-export interface Operation {
+export interface OpenApiOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -34,7 +34,7 @@ export interface Operation {
 
 const PROJECT_ROOT = new URL('../../', import.meta.url);
 
-function describeSecurity({ credentials }: Access<unknown, never>): Operation['security'] {
+function describeSecurity({ credentials }: Access<unknown, never>): OpenApiOperation['security'] {
   if (credentials === 'AWS signature') return [{ aws: [] }];
   if (credentials === 'token') return [{ token: [] }];
   if (credentials === 'partner key') return [{ partnerKey: [] }];
@@ -46,7 +46,7 @@ const NOT_MODIFIED = {
   headers: { ...createHeaderReference('X-Request-Id'), ...createHeaderReference('ETag') },
 };
 
-export function describeOperation(route: Route): Operation {
+export function describeOperation(route: Route): OpenApiOperation {
   const { name, file, method, path, endpoint } = route;
   const { access, response, body } = endpoint;
   const isHead = method === 'HEAD';

@@ -3,7 +3,7 @@
  * the API description does not contain are in `exceptions.ts`.
  */
 import { ARGUMENTS, COMMAND_NAMES, SUBJECT_LISTS } from './exceptions.ts';
-import type { Operation, Schema } from './operation.ts';
+import type { OperatorOperation, Schema } from './operation.ts';
 import operations from './operations.json' with { type: 'json' };
 
 /** Values of fields by the names of the fields. */
@@ -27,7 +27,7 @@ interface Subject {
   readonly equalFields: Readonly<Record<string, string>>;
 }
 
-export interface OperatorCommand extends Operation {
+export interface OperatorCommand extends OperatorOperation {
   readonly name: string;
   /** Schema of the record in the response, or of a record of the list. */
   readonly schema: Schema;
@@ -42,7 +42,7 @@ export interface OperatorCommand extends Operation {
 }
 
 /** Derives the commands of operations. An operation has one command, or one for each value of a filter. */
-export function deriveCommands(operations: readonly Operation[]): OperatorCommand[] {
+export function deriveCommands(operations: readonly OperatorOperation[]): OperatorCommand[] {
   const commands = operations.flatMap(operation => {
     const fields = listFields(operation);
     return Object.entries(nameCommands(operation, fields)).map(([name, fixedValues]) =>
@@ -52,7 +52,7 @@ export function deriveCommands(operations: readonly Operation[]): OperatorComman
   return commands.map(command => ({ ...command, subject: findSubject(command, commands) }));
 }
 
-export const isList = ({ data }: Operation): boolean => data?.type === 'array';
+export const isList = ({ data }: OperatorOperation): boolean => data?.type === 'array';
 
 /** Returns whether the command shows one record of a list, by its id. */
 export const isRecordOfList = (command: OperatorCommand): boolean =>
@@ -66,7 +66,7 @@ const isBodyCursor = ({ name, place }: Field) => name === 'cursor' && place === 
 /** Splits a name in camel case into words in lower case. */
 export const splitName = (name: string): string[] => name.split(/(?=[A-Z])/).map(word => word.toLowerCase());
 
-function listFields({ parameters, body }: Operation): Field[] {
+function listFields({ parameters, body }: OperatorOperation): Field[] {
   const parameterFields = parameters.map(({ name, in: place, required, schema }) => {
     return { name, place, path: [name], isRequired: required, schema };
   });
@@ -90,7 +90,10 @@ const joinWords = ([first = '', ...others]: readonly string[]) =>
  * Names the commands of an operation, with their fixed values. A list with an enumeration as its filter has a command
  * for each value, and a list that takes an id has one that shows the record with this id.
  */
-function nameCommands(operation: Operation, fields: readonly Field[]): Readonly<Record<string, Values>> {
+function nameCommands(
+  operation: OperatorOperation,
+  fields: readonly Field[],
+): Readonly<Record<string, Values>> {
   const group = getGroup(operation);
   const filter = fields.find(({ schema }) => isList(operation) && schema.enum);
   const id = fields.find(({ name, isRequired }) => isList(operation) && name === 'id' && !isRequired);
@@ -106,17 +109,17 @@ function nameCommands(operation: Operation, fields: readonly Field[]): Readonly<
   };
 }
 
-const getGroup = ({ path }: Operation) => path.split('/')[1] ?? '';
+const getGroup = ({ path }: OperatorOperation) => path.split('/')[1] ?? '';
 
 /** Derives the second word of a command: `end-sessions` from `operatorEndSessions`, `lock` from `operatorLockUser`. */
-function deriveVerb({ operationId }: Operation, group: string): string {
+function deriveVerb({ operationId }: OperatorOperation, group: string): string {
   const nouns = [group, group.replace(/ies$/, 'y'), group.replace(/s$/, '')];
   const [, ...words] = splitName(operationId);
   return words.filter(word => !nouns.includes(word)).join('-');
 }
 
 function createCommand(
-  operation: Operation,
+  operation: OperatorOperation,
   name: string,
   fields: readonly Field[],
   fixedValues: Values,

@@ -49,8 +49,8 @@ export async function runConfirmedCommand(
 }
 
 /**
- * Creates the question before a command. It names the records, their amounts and the values that are sent, and says what
- * absent values mean.
+ * Creates the question before a command. It names the records, their amounts and the values that are sent, and says
+ * what absent values mean.
  */
 function createQuestion(command: OperatorCommand, values: Values, records: readonly unknown[]): string {
   const isOfTestimony = command.path.startsWith('/testimonies/{id}');

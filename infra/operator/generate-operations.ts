@@ -1,7 +1,7 @@
 /** Generator of `operations.json`, the part of the API description from which the operators' commands are derived. */
 import { describeApi, isOperatorRoute } from '../openapi/describe-api.ts';
-import type { Operation as ApiOperation } from '../openapi/operation.ts';
-import type { Operation, Schema } from './operation.ts';
+import type { OpenApiOperation as ApiOperation } from '../openapi/operation.ts';
+import type { OperatorOperation, Schema } from './operation.ts';
 
 /** Schema of the API description, with references and alternatives. */
 interface ApiSchema extends Schema {
@@ -33,7 +33,7 @@ function describeOperation(
   path: string,
   { operationId, summary, description, parameters, requestBody, responses }: ApiOperation,
   components: Components,
-): Operation {
+): OperatorOperation {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
   const response = findSchema(success?.[1] as Content | undefined, components);
   return {

@@ -11,7 +11,7 @@ export interface Schema {
   readonly items?: Schema;
 }
 
-export interface Operation {
+export interface OperatorOperation {
   readonly operationId: string;
   readonly method: string;
   /** Path below `/api/v1/operator`. */

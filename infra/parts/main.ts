@@ -1,4 +1,7 @@
-/** Entry point of `npm run deploy`, `remove`, `package` and `stage`, for all parts of a stage (infra/docs/deployment.md). */
+/**
+ * Entry point of `npm run deploy`, `remove`, `package` and `stage`, for all parts of a stage
+ * (infra/docs/deployment.md).
+ */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -4,10 +4,10 @@
  * deployment, so a changed value reaches all parts, a roll-back of the code changes none, and packaging needs no
  * credentials. Exports are not used, because an export that another stack imports cannot change.
  *
- * In the other parts, a provided value has the logical name that it has in the state, so `Ref: Alarms` is the same topic
- * everywhere. The part `api` provides one more value to the part `jobs` (infra/http-api/endpoint-value.yml).
+ * In the other parts, a provided value has the logical name that it has in the state, so `Ref: Alarms` is the same
+ * topic everywhere. The part `api` provides one more value to the part `jobs` (infra/http-api/endpoint-value.yml).
  */
-import type { Serverless } from './serverless.ts';
+import type { Serverless } from './serverless-types.ts';
 
 /** Stands for a missing value, because an SSM parameter cannot be empty. */
 export const NO_VALUE = 'none';
@@ -17,7 +17,7 @@ interface StageValue {
   readonly description: string;
 }
 
-/** Values that people set. */
+/** Values of a stage that operators set (set-values.ts). */
 export const STAGE_VALUES: Readonly<Record<string, StageValue>> = {
   RestoredTable: {
     // The permissions boundary of the roles has the same prefix (infra/account/account.yml).

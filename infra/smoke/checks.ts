@@ -233,7 +233,8 @@ export const SMOKE_CHECKS: readonly SmokeCheck[] = [
       const readSession = async () => (await api.listTokens()).find(({ current }) => current);
       const before = await readSession();
       assert.ok(before);
-      const longAgo = '2020-01-01T00:00:00.000Z'; // the service records a use of a token only if the last recorded use is an hour ago
+      // The service records a use of a token only if the last recorded use is an hour ago.
+      const longAgo = '2020-01-01T00:00:00.000Z';
       await dynamodb.send(
         new UpdateItemCommand({
           TableName: table,

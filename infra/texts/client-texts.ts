@@ -8,14 +8,14 @@ import {
   type PublicErrorCode,
 } from '../../lib/domain/error-catalogue.ts';
 import {
+  ENGLISH_MISSING_FIELD_MESSAGES,
+  ENGLISH_OTHER_MISSING_FIELD_MESSAGE,
+  ENGLISH_TEXT_TOO_LONG_MESSAGE,
   explainFieldErrors,
   getMissingMessage,
   getTooLongMessage,
-  MISSING_FIELD_TEXTS,
-  MISSING_MESSAGES,
-  OTHER_FIELD_MISSING_TEXT,
+  MISSING_FIELD_MESSAGES,
   slovakMessages,
-  TEXT_TOO_LONG,
   toFieldErrorCode,
 } from '../../lib/validation/slovak.ts';
 
@@ -41,19 +41,22 @@ export const FIXED_FIELD_ERRORS: readonly FieldErrorText[] = Object.entries(slov
 /** Error message for a text that is too long. `{limit}` stands for the maximum number. */
 export const TOO_LONG_ERROR: FieldErrorText = {
   code: 'text-too-long',
-  text: [getTooLongMessage(EXAMPLE_LIMIT).replace(String(EXAMPLE_LIMIT), '{limit}'), TEXT_TOO_LONG],
+  text: [
+    getTooLongMessage(EXAMPLE_LIMIT).replace(String(EXAMPLE_LIMIT), '{limit}'),
+    ENGLISH_TEXT_TOO_LONG_MESSAGE,
+  ],
   cause: 'The text has more characters than the field allows. `{limit}` is the maximum.',
 };
 
 /** Texts of the error `missing`, by the name of the field. The empty name stands for all other fields. */
 export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
   ...Object.fromEntries(
-    Object.entries(MISSING_MESSAGES).map(([name, slovak]) => [
+    Object.entries(MISSING_FIELD_MESSAGES).map(([name, slovak]) => [
       name,
-      [slovak, MISSING_FIELD_TEXTS[name] ?? OTHER_FIELD_MISSING_TEXT] as const,
+      [slovak, ENGLISH_MISSING_FIELD_MESSAGES[name] ?? ENGLISH_OTHER_MISSING_FIELD_MESSAGE] as const,
     ]),
   ),
-  '': [getMissingMessage(''), OTHER_FIELD_MISSING_TEXT],
+  '': [getMissingMessage(''), ENGLISH_OTHER_MISSING_FIELD_MESSAGE],
 };
 
 const sections = getErrorSections();

@@ -3,8 +3,12 @@
  * testimony or an offer also records the activity of the users concerned. The other constructors record no activity.
  */
 import { DAY } from '../durations.ts';
-import { accountActivity, registrationActivity } from './activity/account-activity.ts';
-import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
+import { listAccountActivities, listRegistrationActivities } from './activity/account-activity.ts';
+import {
+  listCreationActivities,
+  listOfferActivities,
+  listTestimonyActivities,
+} from './activity/testimony-activity.ts';
 import { deriveId } from './derive-id.ts';
 import type { IdentityReview, User } from './model/accounts/account.ts';
 import type { AccountFlag } from './model/accounts/account-changes.ts';
@@ -34,7 +38,7 @@ const PENDING_ALERT_MS = 7 * DAY;
 export function accountCreated(user: User, passwordHash: PasswordHash): Change[] {
   return [
     { kind: 'account-created', user, passwordHash, list: listOfUser(user) },
-    ...activityRecorded(registrationActivity(user)),
+    ...activityRecorded(listRegistrationActivities(user)),
   ];
 }
 
@@ -64,7 +68,7 @@ export function accountChanged(
       list: listOfUser(after),
     },
     ...(isRenewed ? [{ kind: 'token-renewed', token, credentialEpoch } as const] : []),
-    ...activityRecorded(accountActivity(before, after)),
+    ...activityRecorded(listAccountActivities(before, after)),
   ];
 }
 
@@ -74,18 +78,25 @@ function listOfUser(user: User): IdentityReview | undefined {
 }
 
 export function testimonyCreated(testimony: Testimony): Change[] {
-  return [{ kind: 'testimony-created', testimony }, ...activityRecorded(creationActivity(testimony))];
+  return [{ kind: 'testimony-created', testimony }, ...activityRecorded(listCreationActivities(testimony))];
 }
 
 export function testimonyChanged(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
-  return [...testimonyReplaced(before, after, deps), ...activityRecorded(testimonyActivity(before, after))];
+  return [
+    ...testimonyChangedWithoutActivity(before, after, deps),
+    ...activityRecorded(listTestimonyActivities(before, after)),
+  ];
 }
 
 /**
  * Changes a testimony without recording activity. The callers record one activity for all changes of a payment. If the
  * payout must be looked at earlier or later than before, the only job that can do so is added.
  */
-export function testimonyReplaced(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
+export function testimonyChangedWithoutActivity(
+  before: Testimony,
+  after: Testimony,
+  deps: DecisionDependencies,
+): Change[] {
   return [
     { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) },
     ...jobsAdded(createPayoutJobs(before, after, deps)),
@@ -111,11 +122,11 @@ function createPayoutJobs(before: Testimony, after: Testimony, deps: DecisionDep
 }
 
 export function offerCreated(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
-  return [{ kind: 'offer-created', offer, region }, ...activityRecorded(offerActivity(offer, 'made'))];
+  return [{ kind: 'offer-created', offer, region }, ...activityRecorded(listOfferActivities(offer, 'made'))];
 }
 
 export function offerWithdrawn(offer: Offer): Change[] {
-  return [{ kind: 'offer-withdrawn', offer }, ...activityRecorded(offerActivity(offer, 'withdrawn'))];
+  return [{ kind: 'offer-withdrawn', offer }, ...activityRecorded(listOfferActivities(offer, 'withdrawn'))];
 }
 
 /** Changes a checkout. An alert follows after seven days if a new refund is still pending. */
@@ -185,7 +196,7 @@ export function decideFlagChange(
     result: after,
     changes: [
       { kind: 'account-flag-changed', before, flag, value },
-      ...activityRecorded(accountActivity(before, after)),
+      ...activityRecorded(listAccountActivities(before, after)),
       ...further,
     ],
   };

@@ -1,7 +1,7 @@
 /**
- * Catalogue of errors: the code, the response, and for developers and users the meaning, the cause and the text to show.
- * The page `infra/docs/api/errors.md` and the texts of the client are generated from it. The domain uses only the codes,
- * and bundles contain only the responses.
+ * Catalogue of errors: the code, the response, and for developers and users the meaning, the cause and the text to
+ * show. The page `infra/docs/api/errors.md` and the texts of the client are generated from it. The domain uses only the
+ * codes, and bundles contain only the responses.
  */
 
 import { FORMER_EMAIL_HOURS, MAX_OFFERS_OF_EXPERT } from './input-limits.ts';

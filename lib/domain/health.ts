@@ -1,4 +1,7 @@
-/** Deep health check: reads from every store, each with its own deadline (infra/docs/api/operators.md#deep-health-check). */
+/**
+ * Deep health check: reads from every store, each with its own deadline
+ * (infra/docs/api/operators.md#deep-health-check).
+ */
 import type { HealthProbes, StoreName } from './ports/health.ts';
 
 /** Deadline of each probe. All probes run concurrently, so the whole check takes little longer. */

@@ -44,11 +44,11 @@ export function createDateReminders(testimony: Testimony, deps: DecisionDependen
           ),
         ]
       : []),
-    ...createOverdueMails(testimony, deps),
+    ...createOverdueMailJobs(testimony, deps),
   ];
 }
 
-export function createOverdueMails(
+export function createOverdueMailJobs(
   { id: testimonyId, clientId, acceptedOffer, dueAt }: Testimony,
   deps: DecisionDependencies,
 ): Job[] {

@@ -17,7 +17,7 @@ export { countFailures, limitPerIpAddress, limitPerPartner, limitPerUser } from 
 export { idempotencyKey } from './idempotency/idempotency.ts';
 export { endpointHandler } from './lambda.ts';
 export { jsonBody } from './request/json-body.ts';
-export { listQuery, query } from './request/query.ts';
+export { createListQuery, createQuery } from './request/query.ts';
 export * from './request/resource.ts';
 export { accepted, created, noContent, ok } from './response/response.ts';
 export { createPageResponse, readPageRequest, signCursor } from './views/pages.ts';

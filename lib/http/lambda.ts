@@ -175,9 +175,9 @@ const readEdgeKeyHashes = (setting: string | undefined): readonly string[] =>
   (setting ?? '').split(',').filter(Boolean);
 
 /**
- * Returns the IP address of the caller (infra/docs/deployment.md#cloudfront-and-waf). Without CloudFront, it is the address that API Gateway reports. Behind
- * CloudFront, API Gateway reports an address of CloudFront, and the distribution sends the caller's address in a
- * header.
+ * Returns the IP address of the caller (infra/docs/deployment.md#cloudfront-and-waf). Without CloudFront, it is the
+ * address that API Gateway reports. Behind CloudFront, API Gateway reports an address of CloudFront, and the
+ * distribution sends the caller's address in a header.
  * @param keyHashes hashes of the accepted keys of the distribution; empty when there is no distribution
  * @throws DomainError `forbidden` when there is a distribution and the request did not come through it. Requests that
  * API Gateway has authorised with IAM are exempt, because their signatures are valid only for API Gateway's own host

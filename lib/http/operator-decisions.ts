@@ -12,9 +12,9 @@ import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
 import { Flag, optional, paragraphs } from '../validation/fields.ts';
 import type { HandlerContext } from './endpoint.ts';
 import { jsonBody } from './request/json-body.ts';
-import { query } from './request/query.ts';
+import { createQuery } from './request/query.ts';
 import { type HttpResponse, ok } from './response/response.ts';
-import { moneyDecisionView } from './views/operator-view.ts';
+import { createMoneyDecisionView } from './views/operator-view.ts';
 
 type Context<Subject, Query = unknown> = HandlerContext<
   { readonly operator: string },
@@ -29,11 +29,11 @@ type TestimonyDeps = Pick<Dependencies, 'testimonies' | 'unitOfWork'>;
 export const reasonBody = jsonBody({ reason: paragraphs(2000) });
 
 /** Query of a decision about money. With `dryRun`, nothing changes. */
-export const dryRunQuery = query({ dryRun: optional(Flag, false) });
+export const dryRunQuery = createQuery({ dryRun: optional(Flag, false) });
 
 /** Responds to a decision about money with the ledger entries of the decision. */
 export const respondWithEntries = (testimony: Testimony, changes: readonly Change[]) =>
-  ok(moneyDecisionView(testimony, changes));
+  ok(createMoneyDecisionView(testimony, changes));
 
 /** Creates the handler of a decision about a user. The response is a view of the user. */
 export const handleUserDecision =
@@ -94,7 +94,9 @@ export const handleTestimonyDecision =
       deps,
     );
 
-/** Creates the handler of a decision about an ordered refund. The response is that of a decision about its testimony. */
+/**
+ * Creates the handler of a decision about an ordered refund. The response is that of a decision about its testimony.
+ */
 export const handleRefundDecision =
   <Form extends { readonly reason: string }, Deps>(
     decide: (

@@ -7,8 +7,8 @@ import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
 import type { WriteFunction } from './idempotency/idempotency.ts';
 import { ok } from './response/response.ts';
-import { createTestimonyView } from './views/testimony-view.ts';
-import { userView } from './views/user-view.ts';
+import { loadTestimonyView } from './views/testimony-view.ts';
+import { createUserView } from './views/user-view.ts';
 
 /** Author and reason of the decisions that users of a sandbox make in place of an operator. Mails give the reason. */
 export const SANDBOX_DECISION = { who: 'sandbox', why: 'Skúška v sandboxe.' } as const;
@@ -22,7 +22,7 @@ export const changeRequestedTestimony = (
   write(
     {
       decide: withCurrentTestimony(subject, deps, decide),
-      respond: async testimony => ok(await createTestimonyView(testimony, caller.user, deps)),
+      respond: async testimony => ok(await loadTestimonyView(testimony, caller.user, deps)),
     },
     deps,
   );
@@ -40,4 +40,7 @@ export const changeExpertAccount = (
   deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
   decide: (expert: Expert) => Decision<Expert>,
 ) =>
-  write({ decide: withCurrentExpert(expert, deps, decide), respond: changed => ok(userView(changed)) }, deps);
+  write(
+    { decide: withCurrentExpert(expert, deps, decide), respond: changed => ok(createUserView(changed)) },
+    deps,
+  );

@@ -3,7 +3,7 @@ import type { MailMessageOf } from '../domain/model/mails/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
-import { testimonyPage, testimonySummary } from './testimonies.ts';
+import { createTestimonyPage, describeTestimony } from './testimonies.ts';
 
 const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
   refunding: ['Celá platba sa vám vráti. O jej vrátení vám ešte napíšeme.', 'celá platba sa vám vráti.'],
@@ -18,12 +18,12 @@ export const cancellationMails = {
   /** Notifies an expert that the client has cancelled the testimony, so that the expert's offer has lapsed. */
   cancelled: ({ testimony, hasReason }) => ({
     subject: 'Posudok bol zrušený',
-    preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,
+    preheader: `${describeTestimony(testimony)}: vaša ponuka tým zanikla.`,
     paragraphs: [
       'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
       ...(hasReason ? ['Klient uviedol aj dôvod. Nájdete ho na stránke posudku.'] : []),
     ],
-    ...testimonyPage(testimony),
+    ...createTestimonyPage(testimony),
   }),
 
   /** Notifies the client or the assigned expert that the platform has cancelled their testimony. */
@@ -32,9 +32,9 @@ export const cancellationMails = {
     const [text, short] = consequencesOf(message);
     return {
       subject: 'Znalecký posudok sme zrušili',
-      preheader: `${testimonySummary(testimony)}: ${short}`,
+      preheader: `${describeTestimony(testimony)}: ${short}`,
       paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), text],
-      ...testimonyPage(testimony),
+      ...createTestimonyPage(testimony),
     };
   },
 
@@ -46,12 +46,12 @@ export const cancellationMails = {
       : CONSEQUENCES.expert;
     return {
       subject: isClient ? 'Zrušili ste znalecký posudok' : 'Klient zrušil znalecký posudok',
-      preheader: `${testimonySummary(testimony)}: ${short}`,
+      preheader: `${describeTestimony(testimony)}: ${short}`,
       paragraphs: [
         `${isClient ? 'zrušili ste znalecký posudok' : 'klient zrušil znalecký posudok'}, pretože termín jeho odovzdania uplynul ${formatMoment(dueAt)}.`,
         text,
       ],
-      ...testimonyPage(testimony),
+      ...createTestimonyPage(testimony),
     };
   },
 } satisfies MailCreators;

@@ -3,7 +3,7 @@ import type { MailMessageOf } from '../domain/model/mails/mail.ts';
 import { formatEuros } from '../texts/slovak-formats.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
 import { type MailDescriptions, SAMPLE_TESTIMONY } from './mail-description.ts';
-import { testimonyPage, testimonySummary } from './testimonies.ts';
+import { createTestimonyPage, describeTestimony } from './testimonies.ts';
 
 /** Texts for each party. They do not repeat the client's text; the expert reads it after signing in. */
 const TEXTS: Readonly<
@@ -51,9 +51,9 @@ export const complaintMails = {
     const { subject, preheader, paragraphs } = TEXTS[to];
     return {
       subject,
-      preheader: `${testimonySummary(testimony)}: ${preheader}`,
+      preheader: `${describeTestimony(testimony)}: ${preheader}`,
       paragraphs,
-      ...testimonyPage(testimony),
+      ...createTestimonyPage(testimony),
     };
   },
 
@@ -63,7 +63,7 @@ export const complaintMails = {
     return {
       subject:
         outcome === 'confirmed' ? 'Klient potvrdil znalecký posudok' : 'Rozhodli sme o reklamácii posudku',
-      preheader: `${testimonySummary(testimony)}: ${describeMoney(message)}`,
+      preheader: `${describeTestimony(testimony)}: ${describeMoney(message)}`,
       paragraphs: [
         outcome === 'confirmed'
           ? 'klient potvrdil znalecký posudok, a tým sa jeho reklamácia skončila.'
@@ -72,7 +72,7 @@ export const complaintMails = {
         ...(decision ? [`Dôvod: ${decision}`] : []),
       ],
       highlights: moneyFacts(message),
-      ...testimonyPage(testimony),
+      ...createTestimonyPage(testimony),
     };
   },
 } satisfies MailCreators;

@@ -4,11 +4,11 @@ import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import {
-  complaintPeriodFacts,
+  createComplaintPeriodFacts,
+  createDueDateFacts,
+  createTestimonyPage,
   describeComplaintPeriod,
-  dueDateFacts,
-  testimonyPage,
-  testimonySummary,
+  describeTestimony,
 } from './testimonies.ts';
 
 const OPEN_COMPLAINT =
@@ -41,70 +41,70 @@ const SHORT_DEFECTS: typeof DEFECTS = {
 export const deliveryMails = {
   'due-soon': ({ testimony, dueAt }) => ({
     subject: 'Blíži sa termín odovzdania posudku',
-    preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,
+    preheader: `${describeTestimony(testimony)}: termín je ${formatMoment(dueAt)}.`,
     paragraphs: [
       `termín odovzdania znaleckého posudku je ${formatMoment(dueAt)}.`,
       'Hotový posudok odovzdajte na jeho stránke.',
     ],
-    highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony),
+    highlights: createDueDateFacts(dueAt),
+    ...createTestimonyPage(testimony),
   }),
 
   overdue: ({ testimony, dueAt }) => ({
     subject: 'Uplynul termín odovzdania posudku',
-    preheader: `${testimonySummary(testimony)}: posudok prosím odovzdajte čo najskôr.`,
+    preheader: `${describeTestimony(testimony)}: posudok prosím odovzdajte čo najskôr.`,
     paragraphs: [
       `termín odovzdania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
       'Posudok prosím odovzdajte čo najskôr. Ak bude meškať viac ako sedem dní, klient ho môže zrušiť a platba sa mu vráti.',
     ],
-    highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony),
+    highlights: createDueDateFacts(dueAt),
+    ...createTestimonyPage(testimony),
   }),
 
   /** Notifies a client that the expert has missed the due date and was reminded. */
   'overdue-for-client': ({ testimony, dueAt }) => ({
     subject: 'Uplynul termín odovzdania vášho posudku',
-    preheader: `${testimonySummary(testimony)}: posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
+    preheader: `${describeTestimony(testimony)}: posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
     paragraphs: [
       `termín odovzdania vášho znaleckého posudku uplynul ${formatMoment(dueAt)} a posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
       'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
     ],
-    highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony),
+    highlights: createDueDateFacts(dueAt),
+    ...createTestimonyPage(testimony),
   }),
 
   completed: ({ testimony, complaintUntil }) => ({
     subject: 'Váš znalecký posudok je hotový',
-    preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
+    preheader: `${describeTestimony(testimony)}: po prihlásení si ho môžete stiahnuť.`,
     paragraphs: [
       'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
       ...describeComplaintPeriod(complaintUntil),
     ],
-    highlights: complaintPeriodFacts(complaintUntil),
-    ...testimonyPage(testimony),
+    highlights: createComplaintPeriodFacts(complaintUntil),
+    ...createTestimonyPage(testimony),
   }),
 
   /** Notifies a client that the expert has delivered a corrected version of the document. */
   'document-corrected': ({ testimony, isComplaintOpen, complaintUntil }) => ({
     subject: 'Znalec odovzdal opravený posudok',
-    preheader: `${testimonySummary(testimony)}: po prihlásení si stiahnete novú verziu.`,
+    preheader: `${describeTestimony(testimony)}: po prihlásení si stiahnete novú verziu.`,
     paragraphs: [
       'znalec odovzdal opravený znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
       ...(isComplaintOpen ? [OPEN_COMPLAINT] : describeComplaintPeriod(complaintUntil)),
     ],
-    highlights: isComplaintOpen ? [] : complaintPeriodFacts(complaintUntil),
-    ...testimonyPage(testimony),
+    highlights: isComplaintOpen ? [] : createComplaintPeriodFacts(complaintUntil),
+    ...createTestimonyPage(testimony),
   }),
 
   'document-rejected': ({ verdict, testimony }) => ({
     subject: 'Dokument posudku treba opraviť',
-    preheader: `${testimonySummary(testimony)}: ${SHORT_DEFECTS[verdict]}`,
+    preheader: `${describeTestimony(testimony)}: ${SHORT_DEFECTS[verdict]}`,
     paragraphs: [
       DEFECTS[verdict],
       'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
       'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
     ],
-    ...testimonyPage(testimony),
+    ...createTestimonyPage(testimony),
   }),
 } satisfies MailCreators;
 

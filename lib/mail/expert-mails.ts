@@ -2,7 +2,7 @@
 import { getTestimonyNumber } from '../domain/model/testimonies/testimony.ts';
 import { linkTo, type MailCreators } from './content.ts';
 import { type MailDescriptions, SAMPLE_TESTIMONY } from './mail-description.ts';
-import { getRegionLabel, getTypeLabel, testimonyPath } from './testimonies.ts';
+import { getRegionLabel, getTestimonyPath, getTypeLabel } from './testimonies.ts';
 
 const IDENTITY_PARAGRAPHS = {
   accepted: [],
@@ -103,7 +103,7 @@ export const expertMails = {
         .map(({ id, type, area, region }) => [
           getRegionLabel(region),
           [getTypeLabel(type), ...(area ? [`${area} m²`] : []), `č. ${getTestimonyNumber(id)}`].join(', '),
-          testimonyPath(id),
+          getTestimonyPath(id),
         ]),
       action: linkTo('offerable'),
       remarks: [

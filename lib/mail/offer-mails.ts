@@ -4,12 +4,12 @@ import { formatDays, formatEuros } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import {
-  commissionFacts,
-  dueDateFacts,
-  testimonyFacts,
-  testimonyPage,
-  testimonyPath,
-  testimonySummary,
+  createCommissionFacts,
+  createDueDateFacts,
+  createTestimonyFacts,
+  createTestimonyPage,
+  describeTestimony,
+  getTestimonyPath,
 } from './testimonies.ts';
 
 export const offerMails = {
@@ -19,38 +19,38 @@ export const offerMails = {
    */
   'new-offer': ({ price, daysToComplete, testimony }) => ({
     subject: 'Máte novú ponuku na znalecký posudok',
-    preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
+    preheader: `${describeTestimony(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
     paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
     highlights: [
       ['Cena', formatEuros(price)],
       ['Čas na vypracovanie', formatDays(daysToComplete)],
     ],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Pozrieť ponuku', url: testimonyPath(testimony.id) },
+    facts: createTestimonyFacts(testimony),
+    action: { label: 'Pozrieť ponuku', url: getTestimonyPath(testimony.id) },
   }),
 
   /** Notifies an expert that the offer was accepted and paid, so that the work can begin. */
   'offer-accepted': ({ client, price, commission, daysToComplete, dueAt, testimony }) => ({
     subject: 'Vaša ponuka bola prijatá',
-    preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
+    preheader: `${describeTestimony(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
     paragraphs: [
       `vaša ponuka za ${formatEuros(price)} je prijatá a zaplatená. Klient: ${client}.`,
       `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontakt na klienta nájdete na stránke posudku.`,
       'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
     ],
-    highlights: [['Vaša odmena', formatEuros(price - commission)], ...dueDateFacts(dueAt)],
-    ...testimonyPage(testimony),
-    facts: [...commissionFacts({ price, commission }), ...testimonyFacts(testimony)],
+    highlights: [['Vaša odmena', formatEuros(price - commission)], ...createDueDateFacts(dueAt)],
+    ...createTestimonyPage(testimony),
+    facts: [...createCommissionFacts({ price, commission }), ...createTestimonyFacts(testimony)],
   }),
 
   'not-chosen': ({ testimony }) => ({
     subject: 'Vaša ponuka nebola vybraná',
-    preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
+    preheader: `${describeTestimony(testimony)}: klient prijal ponuku iného znalca.`,
     paragraphs: [
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
       'Ďakujeme, že ste ju poslali. Ďalšie posudky nájdete po prihlásení v časti Dopyty.',
     ],
-    ...testimonyPage(testimony),
+    ...createTestimonyPage(testimony),
   }),
 } satisfies MailCreators;
 

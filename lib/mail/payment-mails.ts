@@ -4,11 +4,11 @@ import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.t
 import type { MailCreators, MailDetailRow } from './content.ts';
 import { type MailDescriptions, SAMPLE_DATE, SAMPLE_TESTIMONY } from './mail-description.ts';
 import {
-  commissionFacts,
-  dueDateFacts,
-  testimonyFacts,
-  testimonyPage,
-  testimonySummary,
+  createCommissionFacts,
+  createDueDateFacts,
+  createTestimonyFacts,
+  createTestimonyPage,
+  describeTestimony,
 } from './testimonies.ts';
 
 const REASON_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['why'], string>> = {
@@ -93,13 +93,13 @@ export const paymentMails = {
   /** Notifies a client that the payment was received and the contract is binding. */
   'payment-received': ({ expert, price, daysToComplete, dueAt, testimony }) => ({
     subject: 'Prijali sme vašu platbu',
-    preheader: `${testimonySummary(testimony)}: prijatie ponuky je záväzné.`,
+    preheader: `${describeTestimony(testimony)}: prijatie ponuky je záväzné.`,
     paragraphs: [
       `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Prijatie ponuky je záväzné.`,
       `Posudok vypracuje ${expert}, čas na vypracovanie je ${formatDays(daysToComplete)}. Peniaze od nás znalec dostane, až keď posudok odovzdá.`,
     ],
-    highlights: [['Zaplatené', formatEuros(price)], ...dueDateFacts(dueAt)],
-    ...testimonyPage(testimony),
+    highlights: [['Zaplatené', formatEuros(price)], ...createDueDateFacts(dueAt)],
+    ...createTestimonyPage(testimony),
   }),
 
   /**
@@ -110,53 +110,53 @@ export const paymentMails = {
     const { testimony } = message;
     return {
       subject: getRefundSubject(message),
-      preheader: `${testimonySummary(testimony)}: ${getRefundPreheader(message)}`,
+      preheader: `${describeTestimony(testimony)}: ${getRefundPreheader(message)}`,
       paragraphs: [getRefundReason(message), ...getAmountTexts(message), getStateText(message)],
       highlights: getRefundHighlights(message),
-      ...testimonyPage(testimony),
+      ...createTestimonyPage(testimony),
     };
   },
 
   /** Notifies a client that an announced refund has failed, and that the client need not do anything. */
   'refund-failed': ({ amount, testimony }) => ({
     subject: 'Vrátenie platby sa oneskorí',
-    preheader: `${testimonySummary(testimony)}: postaráme sa o to, nemusíte nič robiť.`,
+    preheader: `${describeTestimony(testimony)}: postaráme sa o to, nemusíte nič robiť.`,
     paragraphs: [
       `sumu ${formatEuros(amount)}, o ktorej vrátení sme vám písali, sa zatiaľ nepodarilo vrátiť. Banka prevod nedokončila.`,
       'Postaráme sa o to a o výsledku vám napíšeme. Nemusíte nič robiť.',
     ],
     highlights: [['Zatiaľ nevrátené', formatEuros(amount)]],
-    ...testimonyPage(testimony),
+    ...createTestimonyPage(testimony),
   }),
 
   'payout-sent': ({ amount, testimony, ...sums }) => ({
     subject: 'Poslali sme vám odmenu',
-    preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,
+    preheader: `${describeTestimony(testimony)}: ${formatEuros(amount)}.`,
     paragraphs: [
       `za odovzdaný znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
     highlights: [['Vaša odmena', formatEuros(amount)]],
-    ...testimonyPage(testimony),
-    facts: [...commissionFacts(sums), ...testimonyFacts(testimony)],
+    ...createTestimonyPage(testimony),
+    facts: [...createCommissionFacts(sums), ...createTestimonyFacts(testimony)],
   }),
 
   /** Tells the expert that a refund or a dispute has changed the payout. */
   'payout-changed': ({ testimony, before, amount }) => ({
     subject: 'Zmena odmeny za posudok',
-    preheader: `${testimonySummary(testimony)}: odmena je teraz ${formatEuros(amount)}.`,
+    preheader: `${describeTestimony(testimony)}: odmena je teraz ${formatEuros(amount)}.`,
     paragraphs: [
       `zmenila sa suma, ktorú klient za znalecký posudok zaplatil. Vaša odmena sa preto mení z ${formatEuros(before)} na ${formatEuros(amount)}.`,
       'Ak sme vám už poslali viac, rozdiel si vezmeme späť z vášho účtu v platobnej bráne.',
     ],
     highlights: [['Vaša odmena', formatEuros(amount)]],
-    ...testimonyPage(testimony),
+    ...createTestimonyPage(testimony),
   }),
 
   /** Tells the expert to pause the work, because the client's bank disputes the payment. */
   'work-paused': ({ testimony, isDelivered }) => ({
     subject: isDelivered ? 'Odmena za posudok zatiaľ čaká' : 'Práca na posudku je pozastavená',
-    preheader: `${testimonySummary(testimony)}: banka klienta preveruje platbu.`,
+    preheader: `${describeTestimony(testimony)}: banka klienta preveruje platbu.`,
     paragraphs: [
       'banka klienta preveruje platbu za znalecký posudok a peniaze nám zatiaľ vzala späť.',
       isDelivered
@@ -164,21 +164,21 @@ export const paymentMails = {
         : 'Na posudku prosím zatiaľ nepracujte. Termín odovzdania sa posunie o celý čas, kým banka rozhoduje.',
       'O rozhodnutí banky vám hneď napíšeme.',
     ],
-    ...testimonyPage(testimony),
+    ...createTestimonyPage(testimony),
   }),
 
   /** Tells the expert that a dispute has ended and the work continues. */
   'work-resumed': ({ testimony, dueAt }) => ({
     subject: dueAt ? 'Na posudku môžete pokračovať' : 'Odmena za posudok už nečaká na banku',
-    preheader: `${testimonySummary(testimony)}: banka potvrdila platbu.`,
+    preheader: `${describeTestimony(testimony)}: banka potvrdila platbu.`,
     paragraphs: [
       'banka klienta rozhodla v náš prospech a platba za znalecký posudok platí.',
       dueAt
         ? `Na posudku môžete pokračovať. Nový termín odovzdania je ${formatMoment(dueAt)}.`
         : 'S vyplatením odmeny pokračujeme.',
     ],
-    highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony),
+    highlights: createDueDateFacts(dueAt),
+    ...createTestimonyPage(testimony),
   }),
 } satisfies MailCreators;
 

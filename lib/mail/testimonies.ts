@@ -7,22 +7,22 @@ import type { MailDetailRow } from './content.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
 
-export const testimonyFacts = (testimony: MailedTestimony): MailDetailRow[] => [
-  ['Posudok', `${testimonySummary(testimony)}, č. ${getTestimonyNumber(testimony.id)}`],
+export const createTestimonyFacts = (testimony: MailedTestimony): MailDetailRow[] => [
+  ['Posudok', `${describeTestimony(testimony)}, č. ${getTestimonyNumber(testimony.id)}`],
 ];
 
-export const testimonyPath = (id: string): string => `/testimonies/${id}`;
+export const getTestimonyPath = (id: string): string => `/testimonies/${id}`;
 
-export const testimonyPage = (testimony: MailedTestimony) => ({
-  facts: testimonyFacts(testimony),
-  action: { label: 'Otvoriť posudok', url: testimonyPath(testimony.id) },
+export const createTestimonyPage = (testimony: MailedTestimony) => ({
+  facts: createTestimonyFacts(testimony),
+  action: { label: 'Otvoriť posudok', url: getTestimonyPath(testimony.id) },
 });
 
-export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
+export const createDueDateFacts = (dueAt: string | null): MailDetailRow[] =>
   dueAt ? [['Termín odovzdania', formatMoment(dueAt)]] : [];
 
 /** Returns a short description such as `Hypotéka, Košický kraj`. */
-export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
+export const describeTestimony = ({ purpose, region }: MailedTestimony): string =>
   `${getPurposeLabel(purpose)}, ${getRegionLabel(region)}`;
 
 export const getTypeLabel = (type: string): string => getSlovakLabel(REAL_ESTATE_TYPE_LABELS, type);
@@ -42,11 +42,11 @@ export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']
       ]
     : [];
 
-export const complaintPeriodFacts = (until: ComplaintPeriod['complaintUntil']): MailDetailRow[] =>
+export const createComplaintPeriodFacts = (until: ComplaintPeriod['complaintUntil']): MailDetailRow[] =>
   until ? [['Reklamovať môžete do', formatMoment(until)]] : [];
 
 /** Returns the rows with the price of an offer, the refunds to the client and the commission of the platform. */
-export function commissionFacts({
+export function createCommissionFacts({
   price,
   commission,
   refunded = 0,

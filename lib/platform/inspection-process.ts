@@ -29,7 +29,8 @@ const MAX_ERROR_LENGTH = 1000;
  *
  * A process that ends after it has received the input ends because of the input, so this is a result and no error.
  * Without `/proc`, as on macOS, resident memory is not limited.
- * @param script path relative to the working directory, which is `/var/task` on Lambda and the project's folder elsewhere
+ * @param script path relative to the working directory, which is `/var/task` on Lambda and the project's folder
+ * elsewhere
  * @throws Error when the process does not become ready, for example because its script does not exist
  * @throws DeadlineExceeded when the deadline of the invocation passes (lib/deadline.ts)
  */
@@ -86,7 +87,9 @@ export async function runInspectionProcess<Result extends object>(
   }
 }
 
-/** The process inherits no variable that may hold a secret, and only what Lambda's Node.js needs to load its libraries. */
+/**
+ * The process inherits no variable that may hold a secret, and only what Lambda's Node.js needs to load its libraries.
+ */
 function selectEnvironment(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH } = process.env;
   return LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};

@@ -28,7 +28,7 @@ export function parseKeys(name: string, value: string): [current: string, previo
 export function validateKeys(values: Iterable<readonly [name: string, value: string]>): void {
   const owners = new Map<string, string>();
   for (const [name, value] of values) {
-    if (!isKeyName(name)) continue;
+    if (!isNameOfKeySecret(name)) continue;
     for (const key of parseKeys(name, value)) {
       const owner = key && owners.get(key);
       if (owner)
@@ -38,4 +38,4 @@ export function validateKeys(values: Iterable<readonly [name: string, value: str
   }
 }
 
-export const isKeyName = (name: string): boolean => name.endsWith('-keys');
+export const isNameOfKeySecret = (name: string): boolean => name.endsWith('-keys');

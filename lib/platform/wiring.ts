@@ -15,7 +15,7 @@ import { dynamoSecondFactors } from './aws/accounts/second-factors.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { dynamoActivityLog } from './aws/activity/activity.ts';
 import { dynamoAuditLog } from './aws/activity/audit.ts';
-import { createApprovals, sandboxApprovals } from './aws/experts/approvals.ts';
+import { createAutomaticApproval, readAutomaticApproval } from './aws/experts/automatic-approval.ts';
 import { s3Documents } from './aws/files/documents.ts';
 import { s3Journal } from './aws/files/journal.ts';
 import { s3MalwareVerdicts } from './aws/files/malware-verdicts.ts';
@@ -51,7 +51,7 @@ export const alarms = metricAlarms;
 export const accounts = /* @__PURE__ */ dynamoAccounts(table);
 export const accountSearcher = /* @__PURE__ */ dynamoAccountSearcher(table, accounts);
 export const idempotency = /* @__PURE__ */ dynamoIdempotencyStore(table, clock, secrets);
-export const approvals = /* @__PURE__ */ createApprovals(env);
+export const automaticApproval = /* @__PURE__ */ createAutomaticApproval(env);
 export const audit = /* @__PURE__ */ dynamoAuditLog(table);
 export const books = /* @__PURE__ */ dynamoBooks(table);
 const botCheck = /* @__PURE__ */ turnstileBotCheck(env, secrets);
@@ -59,7 +59,7 @@ const botCheck = /* @__PURE__ */ turnstileBotCheck(env, secrets);
  * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
  * in production.
  */
-export const sandbox = /* @__PURE__ */ sandboxApprovals(env);
+export const sandbox = /* @__PURE__ */ readAutomaticApproval(env);
 export const cursors = /* @__PURE__ */ createSigner('cursor-keys', secrets);
 export const checkouts = /* @__PURE__ */ dynamoCheckouts(table);
 export const digests = /* @__PURE__ */ dynamoDigests(table, env);
@@ -70,7 +70,7 @@ export const jobLists = /* @__PURE__ */ dynamoJobLists(table, clock);
 export const journal = /* @__PURE__ */ s3Journal(bucket);
 export const failureLimiter = /* @__PURE__ */ dynamoFailureLimiter(table, env);
 export const rateLimiter = /* @__PURE__ */ dynamoRateLimiter(table, env);
-export const links = /* @__PURE__ */ createLinkSigner(env, secrets);
+export const linkSigner = /* @__PURE__ */ createLinkSigner(env, secrets);
 export const mailDns = /* @__PURE__ */ resolverMailDns(env);
 export const mails = /* @__PURE__ */ dynamoMails(table, clock);
 export const malwareChecks = /* @__PURE__ */ s3MalwareVerdicts(bucket, env);
@@ -100,7 +100,8 @@ export const unitOfWork = /* @__PURE__ */ refuseUnattendedMoney(uncheckedUnitOfW
 export const writeServices = { clock, random, unitOfWork };
 
 /**
- * Dependencies of operations whose role can write no testimonies and checkouts. Their bundles contain no rules of money.
+ * Dependencies of operations whose role can write no testimonies and checkouts. Their bundles contain no rules of
+ * money.
  */
 export const accountWriteServices = { clock, random, unitOfWork: uncheckedUnitOfWork };
 

@@ -7,7 +7,7 @@ import { TASK_KINDS } from '../domain/model/jobs/job-class.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/payments/ledger-entry.ts';
 import { MONEY_LISTS } from '../domain/model/payments/money-list.ts';
 import { getFieldMessage, slovakMessages } from './slovak.ts';
-import { type FieldsCheck, isSent, listMissing } from './validate.ts';
+import { createMissingFieldIssues, type FieldsCheck, isSent } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export function createChoiceSchema<const Values extends readonly string[]>(values: Values) {
@@ -29,7 +29,9 @@ export const ReviewState = createChoiceSchema(IDENTITY_REVIEWS);
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
 export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 
-/** End of a dispute, and state of a payment account, that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
+/**
+ * End of a dispute, and state of a payment account, that the sandbox simulates (infra/docs/api/sandbox.md#switches).
+ */
 export const DisputeOutcome = createChoiceSchema(['won', 'lost']);
 export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted']);
 
@@ -61,6 +63,9 @@ export function createReasonRequiredCheck(
 ): FieldsCheck {
   return fields => {
     const result = v.safeParse(schema, fields[field]);
-    return listMissing('reason', result.success && result.output === value && !isSent(fields, 'reason'));
+    return createMissingFieldIssues(
+      'reason',
+      result.success && result.output === value && !isSent(fields, 'reason'),
+    );
   };
 }

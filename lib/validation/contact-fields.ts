@@ -9,7 +9,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema, Name, ShortIdentifier, ShortSingleLineText } from './texts.ts';
-import { MAX_TEXT_LENGTH, objectSchema } from './validate.ts';
+import { createObjectSchema, MAX_TEXT_LENGTH } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
 export const Phone = createCanonicalTextSchema(normalizePhone, ({ input }) =>
@@ -29,23 +29,23 @@ const address = {
   country: CountryCode,
 };
 
-export const Address = objectSchema(address);
+export const Address = createObjectSchema(address);
 
-export const ShippingAddress = objectSchema({
+export const ShippingAddress = createObjectSchema({
   firstName: nullable(Name),
   lastName: nullable(Name),
   ...address,
 });
 
 /** Company data (infra/docs/api/validation.md#fields). */
-export const Company = objectSchema({
+export const Company = createObjectSchema({
   businessId: nullable(ShortIdentifier),
   taxId: ShortIdentifier,
   vatId: nullable(ShortIdentifier),
 });
 
 /** Bank account. Malformed IBANs and wrong checksums have different messages (infra/docs/api/validation.md#fields). */
-export const BankAccount = objectSchema({
+export const BankAccount = createObjectSchema({
   iban: createCanonicalTextSchema(normalizeIban, ({ input }) =>
     typeof input === 'string' && input.length <= MAX_TEXT_LENGTH && isSlovakIbanFormat(input)
       ? slovakMessages.ibanChecksum
@@ -59,8 +59,8 @@ const ASSIGNED_COUNTRY_CODES = new Set(countries.map(([alpha2]) => alpha2).filte
 const PHONE_SEPARATORS = /[\s()./\p{Pd}]/gu;
 
 /**
- * Matches a plus sign and digits of the scripts that the library knows: ASCII, full-width and two Arabic ones. The library
- * drops other digits silently.
+ * Matches a plus sign and digits of the scripts that the library knows: ASCII, full-width and two Arabic ones. The
+ * library drops other digits silently.
  */
 const INTERNATIONAL_NUMBER = /^\+[0-9０-９٠-٩۰-۹]+$/;
 

@@ -2,22 +2,22 @@
 import * as v from 'valibot';
 import { ADULT_AGE, MIN_YEAR } from '../domain/input-limits.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { type FieldsCheck, NUMERIC_TEXT_ALLOWED, objectSchema } from './validate.ts';
-import { isInteger } from './whole-numbers.ts';
+import { createObjectSchema, type FieldsCheck, NUMERIC_TEXT_ALLOWED } from './validate.ts';
+import { isIntegerOrInfinity } from './whole-numbers.ts';
 
 /** Latest year that is accepted as a number. `Date` can represent it safely. */
 const MAX_YEAR = 9999;
 
 function createPartSchema(minimum: number, maximum: number, message: string, tooLargeMessage = message) {
   return v.pipe(
-    v.custom<number>(isInteger, slovakMessages.wholeNumber),
+    v.custom<number>(isIntegerOrInfinity, slovakMessages.wholeNumber),
     v.minValue(minimum, message),
     v.maxValue(maximum, tooLargeMessage),
     NUMERIC_TEXT_ALLOWED,
   );
 }
 
-const datePartsSchema = objectSchema({
+const datePartsSchema = createObjectSchema({
   day: createPartSchema(1, 31, slovakMessages.day),
   month: createPartSchema(1, 12, slovakMessages.month),
   year: createPartSchema(MIN_YEAR, MAX_YEAR, slovakMessages.year, slovakMessages.yearTooLarge),
@@ -52,7 +52,7 @@ export const checkAdult: FieldsCheck = ({ dateOfBirth }, now) =>
     : [];
 
 function findPartError({ day, month, year }: DateParts): string {
-  if (isInteger(year) && year < MIN_YEAR) return slovakMessages.yearOfBirth;
+  if (isIntegerOrInfinity(year) && year < MIN_YEAR) return slovakMessages.yearOfBirth;
   return [day, month, year].includes(undefined)
     ? getMissingMessage('dateOfBirth')
     : slovakMessages.noSuchDate;

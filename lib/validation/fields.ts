@@ -15,12 +15,18 @@ import {
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { slovakMessages } from './slovak.ts';
-import { createSingleLineSchema, Identifier, LENGTH_LIMIT, maxCodePoints, SingleLineText } from './texts.ts';
 import {
+  createSingleLineSchema,
+  Identifier,
+  maxCodePoints,
+  SingleLineText,
+  TEXT_LENGTH_CHECK,
+} from './texts.ts';
+import {
+  createMissingFieldIssues,
   type FieldsCheck,
   IDENTIFIER,
   isSent,
-  listMissing,
   MAX_TEXT_LENGTH,
   TOO_MANY_ENTRIES,
   VERBATIM,
@@ -104,7 +110,7 @@ function hasShortLocalPart(address: string): boolean {
 const DECODED = v.check<string, string>(value => !value.includes('\ufffd'), slovakMessages.characters);
 
 /** A secret that is only compared, such as the current password or a token. Password rules do not apply to it. */
-export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT, DECODED);
+export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, TEXT_LENGTH_CHECK, DECODED);
 
 /** Fields of a request that requires the current password and, if the second factor is on, its code. */
 export const passwordProof = { currentPassword: Secret, code: optional(Identifier) };
@@ -171,20 +177,20 @@ export const TermsAgreement = v.pipe(
  */
 export const checkPasswordConfirmation: FieldsCheck = ({ password, passwordConfirmation }) => {
   if (typeof password !== 'string') return [];
-  if (passwordConfirmation === undefined) return listMissing('passwordConfirmation', true);
+  if (passwordConfirmation === undefined) return createMissingFieldIssues('passwordConfirmation', true);
   if (typeof passwordConfirmation !== 'string' || passwordConfirmation === password) return [];
   return [{ path: ['passwordConfirmation'], message: slovakMessages.passwordsDiffer }];
 };
 
 /** Creates a check that requires `field` on the first page, which has no cursor. */
 export function createRequiredWithoutCursorCheck(field: string): FieldsCheck {
-  return fields => listMissing(field, !isSent(fields, field) && !isSent(fields, 'cursor'));
+  return fields => createMissingFieldIssues(field, !isSent(fields, field) && !isSent(fields, 'cursor'));
 }
 
 /** Creates a check that requires the current password when at least one of the fields is sent. */
 export function createPasswordRequiredCheck(names: readonly string[]): FieldsCheck {
   return fields =>
-    listMissing(
+    createMissingFieldIssues(
       'currentPassword',
       !isSent(fields, 'currentPassword') && names.some(name => isSent(fields, name)),
     );

@@ -1,6 +1,6 @@
 /**
- * Slovak messages of 422 responses, their summary (infra/docs/api/validation.md#error-format), and the English texts and
- * causes of the errors, which no bundle contains.
+ * Slovak messages of 422 responses, their summary (infra/docs/api/validation.md#error-format), and the English texts
+ * and causes of the errors, which no bundle contains.
  *
  * No message repeats data that the caller sent.
  */
@@ -324,7 +324,7 @@ export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
 
-export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
+export const MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Zadajte e-mailovú adresu.',
   phone: 'Zadajte telefónne číslo.',
   password: 'Zadajte heslo.',
@@ -392,7 +392,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** English texts for missing fields. */
-export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
+export const ENGLISH_MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Enter your e-mail address.',
   phone: 'Enter your phone number.',
   password: 'Enter a password.',
@@ -460,10 +460,10 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** English text for a missing field that has no text of its own. */
-export const OTHER_FIELD_MISSING_TEXT = 'This field is required.';
+export const ENGLISH_OTHER_MISSING_FIELD_MESSAGE = 'This field is required.';
 
 /** English text for a text that is too long. `{limit}` is the maximum number of characters. */
-export const TEXT_TOO_LONG = 'The text can have at most {limit} characters.';
+export const ENGLISH_TEXT_TOO_LONG_MESSAGE = 'The text can have at most {limit} characters.';
 
 /** Returns the code of a field error by its name. */
 export const toFieldErrorCode = (name: string): string =>
@@ -483,8 +483,8 @@ const CODES_BY_MESSAGE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the code of a field error (infra/docs/api/errors.md#field-errors). A message with neither a name nor a limit of
- * characters is about a missing field.
+ * Returns the code of a field error (infra/docs/api/errors.md#field-errors). A message with neither a name nor a limit
+ * of characters is about a missing field.
  */
 export function getFieldErrorCode(message: string): string {
   const [limit = ''] = /\d+/.exec(message) ?? [];
@@ -501,7 +501,7 @@ const OTHER_FIELD_MISSING = 'Toto pole je povinné.';
  * contain the field.
  */
 export function getMissingMessage(name: string): string {
-  return MISSING_MESSAGES[name] ?? OTHER_FIELD_MISSING;
+  return MISSING_FIELD_MESSAGES[name] ?? OTHER_FIELD_MISSING;
 }
 
 /**

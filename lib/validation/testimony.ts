@@ -17,7 +17,13 @@ import {
   ShortIdentifier,
   ShortSingleLineText,
 } from './texts.ts';
-import { convertToNfc, type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
+import {
+  convertToNfc,
+  createObjectSchema,
+  type FieldIssue,
+  isPlainObject,
+  MAX_LIST_LENGTH,
+} from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export const FreeText = createParagraphsSchema(2000);
@@ -37,8 +43,8 @@ export const Purpose = createChoiceSchema([
 ]);
 
 /**
- * Returns whether an amount has at most two decimals. Floating-point errors are tolerated, and they grow with the amount:
- * 1.1 × 3 is 3.30, and 1.1 × 82000 is 90200.00.
+ * Returns whether an amount has at most two decimals. Floating-point errors are tolerated, and they grow with the
+ * amount: 1.1 × 3 is 3.30, and 1.1 × 82000 is 90200.00.
  */
 function isWholeCents(euros: number): boolean {
   const cents = euros * 100;
@@ -71,7 +77,7 @@ const createDegreesSchema = (maximum: number) =>
     v.transform(value => (Math.abs(value) < 1e-12 ? 0 : value)),
   );
 
-const Coordinates = objectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
+const Coordinates = createObjectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
 
 const normalizeName = (name: string) => convertToNfc(name.trim());
 
@@ -79,8 +85,8 @@ const haveDistinctNames = (names: readonly string[]) =>
   new Set(names.map(normalizeName)).size === names.length;
 
 /**
- * Properties of the real estate. Their names are texts of one line. `checkDescription` validates the length and the number
- * of the names. Overlong lists are not read.
+ * Properties of the real estate. Their names are texts of one line. `checkDescription` validates the length and the
+ * number of the names. Overlong lists are not read.
  */
 export const RealEstateProperties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovakMessages.shape),
@@ -103,11 +109,11 @@ export const RealEstateType = createChoiceSchema([
   'other',
 ]);
 
-export const RealEstate = objectSchema({
+export const RealEstate = createObjectSchema({
   type: RealEstateType,
   properties: nullable(RealEstateProperties),
   region: Region,
-  address: objectSchema({
+  address: createObjectSchema({
     line1: nullable(ShortSingleLineText),
     line2: nullable(ShortSingleLineText),
     city: Name,

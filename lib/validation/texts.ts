@@ -6,8 +6,8 @@ import { IDENTIFIER, MAX_TEXT_LENGTH } from './validate.ts';
 /**
  * Matches characters that a line must not contain. Control characters and line separators could get into mail headers.
  * Other characters reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one
- * letter than any script has. The last one, U+FFFD, stands for bytes that were not UTF-8: API Gateway passes JSON as text,
- * in which it has replaced them.
+ * letter than any script has. The last one, U+FFFD, stands for bytes that were not UTF-8: API Gateway passes JSON as
+ * text, in which it has replaced them.
  */
 const FORBIDDEN_IN_LINE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\uFFFD\u{E0000}-\u{E007F}]|\p{M}{9}/u;
@@ -35,12 +35,12 @@ export const maxCodePoints = (limit: number, message = getTooLongMessage(limit))
  * Limits texts to `MAX_TEXT_LENGTH`. Longer texts are not normalised, so no field may accept them
  * (infra/docs/api/validation.md#text).
  */
-export const LENGTH_LIMIT = v.maxLength<string, number, string>(
+export const TEXT_LENGTH_CHECK = v.maxLength<string, number, string>(
   MAX_TEXT_LENGTH,
   getTooLongMessage(MAX_TEXT_LENGTH),
 );
 
-export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
+export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, TEXT_LENGTH_CHECK);
 
 export const createSingleLineSchema = (limit: number) =>
   v.pipe(textSchema, SINGLE_LINE, maxCodePoints(limit));
@@ -55,7 +55,9 @@ export const PaymentReference = /* @__PURE__ */ createSingleLineSchema(140);
 export const Identifier = /* @__PURE__ */ v.pipe(SingleLineText, IDENTIFIER);
 export const ShortIdentifier = /* @__PURE__ */ v.pipe(ShortSingleLineText, IDENTIFIER);
 
-/** Matches `://`, `www.`, `@`, and a domain with a path. Bare domains look like names with titles, as in `ing.novák`. */
+/**
+ * Matches `://`, `www.`, `@`, and a domain with a path. Bare domains look like names with titles, as in `ing.novák`.
+ */
 const LINK = /:\/\/|www\.|@|[\p{L}\p{N}]\.[^\s./]{2,}\//iu;
 
 function hasLink(value: string): boolean {

@@ -29,7 +29,7 @@ export type FieldsCheck = (fields: Readonly<Record<string, unknown>>, now: Date)
 export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
   (fields[name] ?? null) !== null;
 
-export const listMissing = (field: string, isMissing: boolean): FieldIssue[] =>
+export const createMissingFieldIssues = (field: string, isMissing: boolean): FieldIssue[] =>
   isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
 
 export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
@@ -38,7 +38,9 @@ export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.Ob
 >;
 
 /** Creates the schema of an object, with the message for a missing object. */
-export function objectSchema<const Entries extends v.ObjectEntries>(entries: Entries): BodySchema<Entries> {
+export function createObjectSchema<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): BodySchema<Entries> {
   return v.object(entries, ({ path }) =>
     path ? getMissingMessage(String(path.at(-1)?.key)) : slovakMessages.shape,
   );
@@ -154,8 +156,8 @@ function normalizeText(text: string, shape: Shape): string {
 }
 
 /**
- * Converts a text to NFC, unless it is too long. The three characters that NFC would replace by ASCII characters, such as
- * the Kelvin sign, stay as they are, so that no field accepts them in place of ASCII.
+ * Converts a text to NFC, unless it is too long. The three characters that NFC would replace by ASCII characters, such
+ * as the Kelvin sign, stay as they are, so that no field accepts them in place of ASCII.
  */
 export function convertToNfc(text: string): string {
   if (text.length > MAX_TEXT_LENGTH) return text;

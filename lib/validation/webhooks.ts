@@ -4,7 +4,7 @@ import { ACTIVITY_TYPES, SUBSCRIBABLE_TYPES } from '../domain/model/activity/act
 import { createChoiceSchema } from './choices.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';
-import { objectSchema, TOO_MANY_ENTRIES } from './validate.ts';
+import { createObjectSchema, TOO_MANY_ENTRIES } from './validate.ts';
 
 const MAX_URL_LENGTH = 2048;
 
@@ -32,7 +32,7 @@ const EventTypes = v.pipe(
 );
 
 /** The webhook that a partner sets. */
-export const WebhookSettings = objectSchema({ url: WebhookUrl, types: EventTypes });
+export const WebhookSettings = createObjectSchema({ url: WebhookUrl, types: EventTypes });
 
 export const EventTypeFilter = createChoiceSchema(ACTIVITY_TYPES);
 

@@ -6,7 +6,7 @@ import { slovakMessages } from './slovak.ts';
  * Returns whether a value is an integer. Infinity is accepted here: numbers that are too large are parsed as infinity,
  * and are then reported as out of range.
  */
-export function isInteger(value: unknown): value is number {
+export function isIntegerOrInfinity(value: unknown): value is number {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
@@ -19,7 +19,7 @@ export function createIntegerSchema(
 ) {
   return v.pipe(
     v.number(slovakMessages.wholeNumber),
-    { ...v.integer<number, string>(slovakMessages.wholeNumber), requirement: isInteger },
+    { ...v.integer<number, string>(slovakMessages.wholeNumber), requirement: isIntegerOrInfinity },
     v.minValue(minimum, message),
     v.maxValue(maximum, tooLargeMessage),
   );

@@ -65,7 +65,7 @@ it('a cursor that was signed with the previous key works until the key is remove
 
 it('a cursor that is signed with the key of links is rejected', async () => {
   const payload = Buffer.from(JSON.stringify({ from: 'x' })).toString('base64url');
-  const signature = await service.deps.links.sign(`cursor\ntestimonies of ${client.id}\n${payload}`);
+  const signature = await service.deps.linkSigner.sign(`cursor\ntestimonies of ${client.id}\n${payload}`);
 
   expect(await client.get(`/testimonies?cursor=${payload}.${signature}`)).toMatchObject({ status: 400 });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emitOutboxMetrics } from '../../lib/job-log.ts';
+import { emitOutboxMetrics } from '../../lib/metrics.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
 
 const readLastLine = () => JSON.parse(readOutput().trim().split('\n').at(-1) ?? '');

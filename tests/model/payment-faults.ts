@@ -5,13 +5,13 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
-import { isPayoutUnclaimed } from '../../lib/domain/model/payments/escrow.ts';
+import { isPayoutHeldWithoutJob } from '../../lib/domain/model/payments/escrow.ts';
 import type { SettlementKind } from '../../lib/domain/model/payments/ledger-entry.ts';
-import { DECIDED_HOLD_REASONS } from '../../lib/domain/model/payments/money-list.ts';
+import { HOLD_REASONS_FOR_DECISION } from '../../lib/domain/model/payments/money-list.ts';
 import type { Testimony } from '../../lib/domain/model/testimonies/testimony.ts';
 import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { findWaitingMoney } from '../../lib/domain/money/money-rules.ts';
-import { holdReason } from '../../lib/domain/money/payout-hold.ts';
+import { findHoldReason } from '../../lib/domain/money/payout-hold.ts';
 import { DAY, MINUTE } from '../../lib/durations.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { listWaitingTestimonies, operatorRoutes } from '../support/operator-routes.ts';
@@ -227,7 +227,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const path = `/operator/testimonies/${record.id}/payout/send`;
     const { status } = await market.service.post(path, DECISION, asOperator);
     // A payout that waits for the review of its expert is not sent.
-    const isReleasable = isPayoutUnclaimed(record) && holdReason(record) !== 'review';
+    const isReleasable = isPayoutHeldWithoutJob(record) && findHoldReason(record) !== 'review';
     expect(status).toBe(isReleasable ? 200 : 409);
     return model.testimonies.find(({ id }) => id === record.id);
   },
@@ -283,7 +283,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
 /** Lists the testimonies whose payouts wait for a decision of an operator. */
 const listHeldPayouts = async (market: Market) =>
   (await listWaitingTestimonies(market, 'decide')).filter(record =>
-    DECIDED_HOLD_REASONS.some(reason => reason === findWaitingMoney(record)?.reason),
+    HOLD_REASONS_FOR_DECISION.some(reason => reason === findWaitingMoney(record)?.reason),
   );
 
 const DECISION = { reason: 'Dohoda.' };

@@ -110,7 +110,7 @@ export function createPaidTestimony(payment: Partial<TestimonyPayment> = {}) {
     },
     clock: { now: () => PAYMENT_NOW },
     random: systemRandom,
-    links: { frontendUrl: 'https://www.testimony.example' },
+    linkSigner: { frontendUrl: 'https://www.testimony.example' },
   } as unknown as Dependencies;
   const apply = (changes: readonly Change[]) => {
     for (const change of changes) {

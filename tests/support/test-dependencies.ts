@@ -21,7 +21,7 @@ import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { dynamoActivityLog } from '../../lib/platform/aws/activity/activity.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/activity/audit.ts';
 import { createDynamoClient, DYNAMODB_LIMITS } from '../../lib/platform/aws/clients.ts';
-import { lambdaApprovals } from '../../lib/platform/aws/experts/approvals.ts';
+import { createLambdaApproval } from '../../lib/platform/aws/experts/automatic-approval.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { lambdaFileChecks } from '../../lib/platform/aws/files/file-checks.ts';
@@ -129,7 +129,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     accounts: dynamoAccounts(table),
     accountSearcher: dynamoAccountSearcher(table, dynamoAccounts(table)),
     idempotency: dynamoIdempotencyStore(table, clock, secrets),
-    approvals: lambdaApprovals(environment),
+    automaticApproval: createLambdaApproval(environment),
     audit: dynamoAuditLog(table),
     botCheck: turnstileBotCheck(environment, secrets),
     activityLog: dynamoActivityLog(table, clock),
@@ -138,7 +138,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     journal: s3Journal(bucket),
     rateLimiter: dynamoRateLimiter(table, environment),
     failureLimiter: dynamoFailureLimiter(table, environment),
-    links: createLinkSigner(environment, secrets),
+    linkSigner: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),

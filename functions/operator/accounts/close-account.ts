@@ -13,7 +13,7 @@ import {
   operatorOnly,
   userById,
 } from '../../../lib/http/index.ts';
-import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { createAccountStatusView } from '../../../lib/http/views/user-view.ts';
 import {
   accountEraser,
   accounts,
@@ -37,7 +37,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => closeAccountAsOperator(subject, { who: operator, why: body.reason }, deps),
-        respond: user => ok(accountStatusView(user)),
+        respond: user => ok(createAccountStatusView(user)),
       },
       deps,
     ),

@@ -1,13 +1,13 @@
 /**
  * POST /api/v1/operator/users/{id}/end-sessions (infra/docs/api/operators.md#locked-accounts)
  *
- * End the sessions of a user. All tokens of the user become invalid, with a reason, which is mailed to the user. The
- * password stays.
+ * End the sessions of a user. All tokens of the user become invalid. The reason is mailed to the user. The password
+ * stays valid.
  */
 import { endSessions } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
 import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
-import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { createAccountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -17,5 +17,5 @@ export const handler = endpointHandler({
   body: reasonBody,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
-  handle: handleUserDecision(endSessions, accountStatusView),
+  handle: handleUserDecision(endSessions, createAccountStatusView),
 });

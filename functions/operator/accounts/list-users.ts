@@ -2,18 +2,23 @@
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
- * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the one
- * without a partner. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the
+ * one without a partner. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/accounts/account-search.ts';
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import { foundAccountView } from '../../../lib/http/views/user-view.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { createFoundAccountView } from '../../../lib/http/views/user-view.ts';
 import {
   accountSearcher,
   audit,
   clock,
   cursors,
-  links,
+  linkSigner,
   partners,
   random,
 } from '../../../lib/platform/wiring.ts';
@@ -22,9 +27,9 @@ import * as field from '../../../lib/validation/fields.ts';
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
 export const handler = endpointHandler({
-  deps: { accountSearcher, audit, clock, cursors, links, partners, random },
+  deps: { accountSearcher, audit, clock, cursors, linkSigner, partners, random },
   access: operatorOnly,
-  query: listQuery(
+  query: createListQuery(
     {
       id: field.optional(field.RecordId),
       email: field.optional(field.Email),
@@ -58,7 +63,7 @@ export const handler = endpointHandler({
         );
         return page;
       },
-      foundAccountView,
+      createFoundAccountView,
     ),
 });
 

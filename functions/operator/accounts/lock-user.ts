@@ -7,7 +7,7 @@
 import { lockAccount } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
 import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
-import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { createAccountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -18,5 +18,5 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['already-locked'],
-  handle: handleUserDecision(lockAccount, accountStatusView),
+  handle: handleUserDecision(lockAccount, createAccountStatusView),
 });

@@ -12,7 +12,7 @@ import type { Decision } from '../../../lib/domain/model/change.ts';
 import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
 import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
-import { userView } from '../../../lib/http/views/user-view.ts';
+import { createUserView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -22,7 +22,7 @@ export const handler = endpointHandler({
   body: reasonBody,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'User' },
-  handle: handleUserDecision(releasePhone, userView),
+  handle: handleUserDecision(releasePhone, createUserView),
 });
 
 /**

@@ -6,7 +6,7 @@
 import { removeLostFactor } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
 import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
-import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { createAccountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -16,5 +16,5 @@ export const handler = endpointHandler({
   body: reasonBody,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
-  handle: handleUserDecision(removeLostFactor, accountStatusView),
+  handle: handleUserDecision(removeLostFactor, createAccountStatusView),
 });

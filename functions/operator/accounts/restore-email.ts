@@ -14,7 +14,7 @@ import {
   operatorOnly,
   userById,
 } from '../../../lib/http/index.ts';
-import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { createAccountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -31,7 +31,7 @@ export const handler = endpointHandler({
         decide: withCurrentUser(subject, deps, user =>
           restoreEmail(user, body.email, { who: operator, why: body.reason }, deps),
         ),
-        respond: user => ok(accountStatusView(user)),
+        respond: user => ok(createAccountStatusView(user)),
       },
       deps,
     ),

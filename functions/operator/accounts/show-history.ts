@@ -4,15 +4,15 @@
  * Show the history of a record. The record is a user, testimony, job or difference. The history has what operators
  * did with it, and the mails of the last 30 days to a user, with their states. Newest entries come first.
  */
-import { endpointHandler, ok, operatorOnly, query } from '../../../lib/http/index.ts';
-import { operatorHistoryView } from '../../../lib/http/views/history-view.ts';
+import { createQuery, endpointHandler, ok, operatorOnly } from '../../../lib/http/index.ts';
+import { createOperatorHistoryView } from '../../../lib/http/views/history-view.ts';
 import { accounts, audit, jobLists, mails } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
   deps: { accounts, audit, jobLists, mails },
   access: operatorOnly,
-  query: query({ id: field.RecordId }),
+  query: createQuery({ id: field.RecordId }),
   response: { status: 200, data: 'OperatorHistory' },
   async handle({ query: { id } }, deps) {
     const [user, entries, records] = await Promise.all([
@@ -21,6 +21,6 @@ export const handler = endpointHandler({
       deps.mails.all(id),
     ]);
     const unsent = user ? await deps.jobLists.listUnsentMails(user) : [];
-    return ok(operatorHistoryView(entries, records, unsent));
+    return ok(createOperatorHistoryView(entries, records, unsent));
   },
 });

@@ -6,7 +6,7 @@
 import { unlockAccount } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler, idempotencyKey, operatorOnly, userById } from '../../../lib/http/index.ts';
 import { handleUserDecision, reasonBody } from '../../../lib/http/operator-decisions.ts';
-import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { createAccountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -17,5 +17,5 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['not-locked'],
-  handle: handleUserDecision(unlockAccount, accountStatusView),
+  handle: handleUserDecision(unlockAccount, createAccountStatusView),
 });

@@ -3,15 +3,20 @@
  *
  * List experts. The list has the experts with the given state of the identity review, in the order of registration.
  */
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import { userView } from '../../../lib/http/views/user-view.ts';
-import { accounts, cursors, links } from '../../../lib/platform/wiring.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { createUserView } from '../../../lib/http/views/user-view.ts';
+import { accounts, cursors, linkSigner } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { accounts, cursors, links },
+  deps: { accounts, cursors, linkSigner },
   access: operatorOnly,
-  query: listQuery({ state: field.optional(field.ReviewState, 'pending') }),
+  query: createListQuery({ state: field.optional(field.ReviewState, 'pending') }),
   response: { status: 200, pageOf: 'Expert' },
   handle: (context, deps) =>
     createPageResponse(
@@ -19,6 +24,6 @@ export const handler = endpointHandler({
       'experts',
       deps,
       (pageRequest, { state }) => deps.accounts.listExperts(state, pageRequest),
-      expert => userView(expert),
+      expert => createUserView(expert),
     ),
 });

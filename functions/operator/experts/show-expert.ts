@@ -4,7 +4,7 @@
  * Show an expert. The response contains the grounds of the approval and the audit entries, newest entry first.
  */
 import { endpointHandler, expertById, ok, operatorOnly } from '../../../lib/http/index.ts';
-import { expertReviewFileView } from '../../../lib/http/views/user-view.ts';
+import { createExpertReviewFileView } from '../../../lib/http/views/user-view.ts';
 import { accounts, audit } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -13,6 +13,6 @@ export const handler = endpointHandler({
   resource: expertById,
   response: { status: 200, data: 'ExpertReviewFile' },
   async handle({ subject: expert }, deps) {
-    return ok(expertReviewFileView(expert, await deps.audit.list(expert.id)));
+    return ok(createExpertReviewFileView(expert, await deps.audit.list(expert.id)));
   },
 });

@@ -13,7 +13,7 @@ import {
   ok,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { jobView } from '../../../lib/http/views/job-view.ts';
+import { createJobView } from '../../../lib/http/views/job-view.ts';
 import { checkouts, jobs, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -29,7 +29,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => dismissJob(subject, operator, reason, deps),
-        respond: job => ok(jobView(job)),
+        respond: job => ok(createJobView(job)),
       },
       deps,
     ),

@@ -7,15 +7,20 @@
 import { findFailureFacts } from '../../../lib/domain/jobs/job-failure.ts';
 import type { Job } from '../../../lib/domain/model/jobs/job.ts';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import { jobDetailsView, jobView } from '../../../lib/http/views/job-view.ts';
-import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../../lib/platform/wiring.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { createJobDetailsView, createJobView } from '../../../lib/http/views/job-view.ts';
+import { checkouts, cursors, jobLists, jobs, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { checkouts, cursors, jobLists, jobs, links, testimonies },
+  deps: { checkouts, cursors, jobLists, jobs, linkSigner, testimonies },
   access: operatorOnly,
-  query: listQuery({
+  query: createListQuery({
     state: field.optional(field.JobState, 'dead'),
     id: field.optional(field.RecordId),
   }),
@@ -24,14 +29,14 @@ export const handler = endpointHandler({
     const { state, id } = context.query;
     if (id !== undefined) {
       const fetchJob = async () => ({ items: await findJob(id, deps) });
-      return createPageResponse(context, 'job', deps, fetchJob, jobDetailsView);
+      return createPageResponse(context, 'job', deps, fetchJob, createJobDetailsView);
     }
     const fetchPage = {
       dead: deps.jobs.listDead,
       late: deps.jobLists.listLate,
       postponed: deps.jobLists.listPostponed,
     }[state];
-    return createPageResponse(context, 'jobs', deps, fetchPage, jobView);
+    return createPageResponse(context, 'jobs', deps, fetchPage, createJobView);
   },
 });
 

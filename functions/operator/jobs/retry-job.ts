@@ -11,14 +11,14 @@ import type { Decision } from '../../../lib/domain/model/change.ts';
 import { isMailRebuildable, type Job } from '../../../lib/domain/model/jobs/job.ts';
 import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import {
+  createQuery,
   endpointHandler,
   idempotencyKey,
   jobById,
   ok,
   operatorOnly,
-  query,
 } from '../../../lib/http/index.ts';
-import { jobView } from '../../../lib/http/views/job-view.ts';
+import { createJobView } from '../../../lib/http/views/job-view.ts';
 import { jobs, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -26,13 +26,13 @@ export const handler = endpointHandler({
   deps: { ...operatorServices, jobs },
   access: operatorOnly,
   resource: jobById,
-  query: query({ resend: field.optional(field.Flag, false) }),
+  query: createQuery({ resend: field.optional(field.Flag, false) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Job' },
   errors: ['not-dead', 'not-resendable'],
   handle({ caller: { operator }, subject, query: { resend }, write }, deps) {
     const decide = () => (resend ? resendMail : retryJob)(subject, operator, deps);
-    return write({ decide, respond: job => ok(jobView(job)) }, deps);
+    return write({ decide, respond: job => ok(createJobView(job)) }, deps);
   },
 });
 

@@ -14,7 +14,7 @@ import {
   ok,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { differenceView } from '../../../lib/http/views/books-view.ts';
+import { createDifferenceView } from '../../../lib/http/views/books-view.ts';
 import { books, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -28,6 +28,6 @@ export const handler = endpointHandler({
   handle({ caller: { operator: who }, subject, body: { reason: why }, write }, deps) {
     const find = () => deps.books.findDifference(subject.id);
     const decide = withCurrent(subject, find, current => dismissDifference(current, { who, why }, deps));
-    return write({ decide, respond: difference => ok(differenceView(difference)) }, deps);
+    return write({ decide, respond: difference => ok(createDifferenceView(difference)) }, deps);
   },
 });

@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/end (infra/docs/api/operators.md#money)
  *
- * End a failed refund. Its amount returns to the accounts that it was taken from. With a `reference`, it was paid to the
- * client outside the payment provider; one of a late payment or a cancelled testimony requires it. With `dryRun`, nothing
- * changes.
+ * End a failed refund. Its amount returns to the accounts that it was taken from. With a `reference`, it was paid to
+ * the client outside the payment provider; one of a late payment or a cancelled testimony requires it. With `dryRun`,
+ * nothing changes.
  */
 import { endFailedRefund } from '../../../lib/domain/payments/refunds/refund-decisions.ts';
 import {

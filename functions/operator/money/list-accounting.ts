@@ -4,15 +4,20 @@
  * List the entries of a month. The month is in UTC; the oldest entry comes first, each with its accounts, its parties
  * and the ids of the payment provider.
  */
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
 import { createAccountingViews } from '../../../lib/http/views/books-view.ts';
-import { books, checkouts, clock, cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
+import { books, checkouts, clock, cursors, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { books, checkouts, clock, cursors, links, testimonies },
+  deps: { books, checkouts, clock, cursors, linkSigner, testimonies },
   access: operatorOnly,
-  query: listQuery({ month: field.Month }),
+  query: createListQuery({ month: field.Month }),
   response: { status: 200, pageOf: 'AccountingLine' },
   handle: ({ query, request }, deps) =>
     createPageResponse(

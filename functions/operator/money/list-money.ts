@@ -3,15 +3,15 @@
  *
  * List amounts that wait for somebody. The list says for whom or why; the oldest case comes first.
  */
-import { endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import { createListQuery, endpointHandler, operatorOnly } from '../../../lib/http/index.ts';
 import { createMoneyPage } from '../../../lib/http/views/money-view.ts';
-import { books, clock, cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
+import { books, clock, cursors, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { books, clock, cursors, links, testimonies },
+  deps: { books, clock, cursors, linkSigner, testimonies },
   access: operatorOnly,
-  query: listQuery({ list: field.optional(field.MoneyListName, 'decide') }),
+  query: createListQuery({ list: field.optional(field.MoneyListName, 'decide') }),
   response: { status: 200, pageOf: 'WaitingMoney' },
   handle: ({ query, request }, deps) => createMoneyPage({ request, query }, query.list, deps),
 });

@@ -2,7 +2,7 @@
  * POST /api/v1/operator/testimonies/{id}/refund (infra/docs/api/operators.md#money)
  *
  * Order a refund. Jobs first take the expert's part back, if it was sent. With `dryRun`, nothing is ordered, and the
- * response has the entries that the order would add to the ledger.
+ * response has the entries that the ordered refund would add to the ledger.
  */
 import { orderRefund } from '../../../lib/domain/payments/refunds/refund-orders.ts';
 import {

@@ -4,7 +4,7 @@
  * Record a settlement. It is a payment outside the payment provider, or a decision who bears a refund, a lost dispute
  * or a deficit. `undo` reverses one that was recorded by mistake. With `dryRun`, nothing is recorded.
  */
-import { settleTestimony } from '../../../lib/domain/payments/refunds/outside-settlements.ts';
+import { settleTestimony } from '../../../lib/domain/payments/settlements.ts';
 import {
   endpointHandler,
   idempotencyKey,

@@ -13,7 +13,7 @@ import {
   jsonBody,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { jobView } from '../../../lib/http/views/job-view.ts';
+import { createJobView } from '../../../lib/http/views/job-view.ts';
 import { operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -26,6 +26,6 @@ export const handler = endpointHandler({
   handle({ caller: { operator }, body: { from, to }, write }, deps) {
     const period = { from: `${from}T00:00:00.000Z`, to: new Date(Date.parse(to) + DAY).toISOString() };
     const decide = () => startReconciliation(period, operator, deps);
-    return write({ decide, respond: job => accepted(jobView(job)) }, deps);
+    return write({ decide, respond: job => accepted(createJobView(job)) }, deps);
   },
 });

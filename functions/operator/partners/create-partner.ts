@@ -5,7 +5,7 @@
  */
 import { createPartner } from '../../../lib/domain/partners/partners.ts';
 import { created, endpointHandler, idempotencyKey, jsonBody, operatorOnly } from '../../../lib/http/index.ts';
-import { newPartnerView } from '../../../lib/http/views/partner-view.ts';
+import { createNewPartnerView } from '../../../lib/http/views/partner-view.ts';
 import { accountWriteServices, idempotency, partners } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -24,7 +24,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => createPartner({ ...settings, isSelfRegistered: false }, { who, why }, deps),
-        respond: partner => created(newPartnerView(partner)),
+        respond: partner => created(createNewPartnerView(partner)),
       },
       deps,
     ),

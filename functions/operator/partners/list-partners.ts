@@ -3,14 +3,19 @@
  *
  * List partners, oldest first, with the states of their webhooks.
  */
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import { listedPartnerView } from '../../../lib/http/views/partner-view.ts';
-import { cursors, links, partners, webhooks } from '../../../lib/platform/wiring.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { createListedPartnerView } from '../../../lib/http/views/partner-view.ts';
+import { cursors, linkSigner, partners, webhooks } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { cursors, links, partners, webhooks },
+  deps: { cursors, linkSigner, partners, webhooks },
   access: operatorOnly,
-  query: listQuery({}),
+  query: createListQuery({}),
   response: { status: 200, pageOf: 'ListedPartner' },
   handle: (context, deps) =>
     createPageResponse(
@@ -24,6 +29,6 @@ export const handler = endpointHandler({
         );
         return { ...page, items };
       },
-      listedPartnerView,
+      createListedPartnerView,
     ),
 });

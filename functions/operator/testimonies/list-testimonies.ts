@@ -3,15 +3,20 @@
  *
  * Find a testimony by its number, in any state. Two testimonies can have the same number.
  */
-import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import { operatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
-import { cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
+import {
+  createListQuery,
+  createPageResponse,
+  endpointHandler,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { createOperatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
+import { cursors, linkSigner, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { cursors, links, testimonies },
+  deps: { cursors, linkSigner, testimonies },
   access: operatorOnly,
-  query: listQuery({ number: field.TestimonyNumber }),
+  query: createListQuery({ number: field.TestimonyNumber }),
   response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: (context, deps) =>
     createPageResponse(
@@ -19,6 +24,6 @@ export const handler = endpointHandler({
       'testimonies by number',
       deps,
       (pageRequest, { number }) => deps.testimonies.listByNumber(number, pageRequest),
-      operatorTestimonyView,
+      createOperatorTestimonyView,
     ),
 });

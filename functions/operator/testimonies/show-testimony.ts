@@ -5,7 +5,7 @@
  * holds.
  */
 import { endpointHandler, ok, operatorOnly, testimonyById } from '../../../lib/http/index.ts';
-import { operatorPaymentView } from '../../../lib/http/views/operator-view.ts';
+import { createOperatorPaymentView } from '../../../lib/http/views/operator-view.ts';
 import { checkouts, testimonies } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -14,6 +14,6 @@ export const handler = endpointHandler({
   resource: testimonyById,
   response: { status: 200, data: 'OperatorTestimonyDetails' },
   async handle({ subject }, deps) {
-    return ok(operatorPaymentView(subject, await deps.checkouts.listEntries(subject.id)));
+    return ok(createOperatorPaymentView(subject, await deps.checkouts.listEntries(subject.id)));
   },
 });

@@ -7,7 +7,7 @@
  * after a week, as for a new Stripe account. A transfer of money from a charge becomes available together with the
  * money of the charge, and so does a reversal of the transfer.
  */
-import type { Ledger, Movement, StripeEmulator, Topup } from './types.ts';
+import type { BalanceMovement, Ledger, StripeEmulator, Topup } from './types.ts';
 
 const SETTLING_SECONDS = 7 * 24 * 3600;
 /**
@@ -39,7 +39,7 @@ export function createLedger({
   now,
   schedule,
 }: Pick<StripeEmulator, 'now' | 'schedule' | 'store'>): Ledger {
-  function computeAvailableTime({ category, charge }: Movement): number {
+  function computeAvailableTime({ category, charge }: BalanceMovement): number {
     if (category === 'charge') return now() + SETTLING_SECONDS;
     const isOfCharge = category.startsWith('transfer') && charge;
     const transaction = isOfCharge && store.find('balance_transaction', charge.balance_transaction);

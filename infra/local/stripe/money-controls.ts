@@ -2,7 +2,7 @@
 import { changeDispute } from './resources/disputes.ts';
 import { openDispute } from './resources/open-dispute.ts';
 import { createPayout } from './resources/payouts.ts';
-import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
+import { completeFundedRefunds, completeRefund } from './resources/refund-completion.ts';
 import type { Charge, StripeEmulator } from './types.ts';
 
 export interface ControlRequest {
@@ -26,13 +26,13 @@ export const MONEY_CONTROLS: ControlHandlers = {
     return controls.refunds;
   },
   'POST /_test/refunds/{id}'({ provider, id, body }) {
-    settleRefund(provider, provider.store.get('refund', id), body.status);
+    completeRefund(provider, provider.store.get('refund', id), body.status);
     return provider.store.get('refund', id);
   },
   'POST /_test/payouts': ({ provider, body }) => createPayout(provider, body),
   'POST /_test/topups'({ provider, body }) {
     const topup = provider.ledger.addFunds(body.amount);
-    settleFundedRefunds(provider);
+    completeFundedRefunds(provider);
     return topup;
   },
   'GET /_test/ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),

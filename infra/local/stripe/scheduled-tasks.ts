@@ -1,6 +1,6 @@
-/** Runs scheduled tasks: sessions expire, funds become available, and refunds settle. */
+/** Runs scheduled tasks: sessions expire, funds become available, and refunds are completed. */
 import { expireOpenSession } from './resources/checkout-sessions.ts';
-import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
+import { completeFundedRefunds, completeRefund } from './resources/refund-completion.ts';
 import type { ScheduledTask, StripeEmulator } from './types.ts';
 
 type TaskHandler = (provider: StripeEmulator, task: ScheduledTask) => void;
@@ -13,12 +13,12 @@ const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
   'release-funds'({ store }, { subject }) {
     store.update(store.get('balance_transaction', subject), { status: 'available' });
   },
-  'settle-refund'(provider, { subject, outcome }) {
-    if (outcome) settleRefund(provider, provider.store.get('refund', subject), outcome);
+  'complete-refund'(provider, { subject, outcome }) {
+    if (outcome) completeRefund(provider, provider.store.get('refund', subject), outcome);
   },
 };
 
-/** Runs each due task once, oldest first. Then refunds that waited for money settle if possible. */
+/** Runs each due task once, oldest first. Then refunds that waited for money are completed if possible. */
 export function runDueTasks(provider: StripeEmulator): void {
   const { store, now } = provider;
   const dueTasks = store.list('task').filter(({ at }) => at <= now());
@@ -26,5 +26,5 @@ export function runDueTasks(provider: StripeEmulator): void {
     store.remove(task);
     TASK_HANDLERS[task.name](provider, task);
   }
-  settleFundedRefunds(provider);
+  completeFundedRefunds(provider);
 }

@@ -5,7 +5,8 @@
  *   the account and sends `account.updated`, as when Stripe finds a problem with a verified account.
  * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null`, refunds
  *   keep their first status until a test calls `POST refunds/{id}` `{status}` with `succeeded`, `failed` or `canceled`.
- * - `POST disputes` `{charge | payment_intent, amount?, inquiry?}` opens a dispute, or an inquiry, which takes no money.
+ * - `POST disputes` `{charge | payment_intent, amount?, inquiry?}` opens a dispute, or an inquiry, which takes no
+ * money.
  *   `POST disputes/{id}` `{status, reinstated?}` changes it to `won` or `lost`; an inquiry to `warning_closed`, or to
  *   the dispute `needs_response`. With `reinstated`, a part of a lost dispute comes back.
  * - `POST payouts` `{account?, amount?, status?}` pays out the balance of a connected account or of the platform. With
@@ -15,7 +16,8 @@
  *   fail: `rate-limit` and `lock-timeout` with status 429 before the operation, `error` with status 500 before it,
  *   `error-after` with status 500 after it. Without `fault`, all planned faults end.
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
- * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects` `{objects}`
+ * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects`
+ * `{objects}`
  *   adds copies of objects as they are, without events.
  * - `GET ledger?charge=…&payment_intent=…&transfer_group=…` lists the movements of money that match all given values,
  *   oldest first. The fee of a movement is not part of its amount.

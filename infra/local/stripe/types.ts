@@ -60,17 +60,17 @@ export interface SessionItem {
 
 /** How new refunds proceed. By default, they succeed immediately. */
 export interface RefundBehavior {
-  readonly begins: SettlementOutcome | 'pending' | 'requires_action';
-  readonly ends: SettlementOutcome;
-  /** Seconds until the refund settles. If null, the refund keeps its first status. */
+  readonly begins: CompletionStatus | 'pending' | 'requires_action';
+  readonly ends: CompletionStatus;
+  /** Seconds until the refund is completed. If null, the refund keeps its first status. */
   readonly afterSeconds: number | null;
 }
 
 /** Final status of a payment, or of a refund that is not cancelled. */
-export type SettlementOutcome = 'failed' | 'succeeded';
+export type CompletionStatus = 'failed' | 'succeeded';
 
 /** The final status of a refund. */
-export type RefundOutcome = SettlementOutcome | 'canceled';
+export type RefundOutcome = CompletionStatus | 'canceled';
 
 /** An event that the emulator sends to the service. */
 export interface StripeEvent {
@@ -98,10 +98,10 @@ export interface ScheduledTask {
   readonly id: string;
   readonly object: 'task';
   readonly at: number;
-  readonly name: 'expire-session' | 'release-funds' | 'settle-refund';
+  readonly name: 'expire-session' | 'release-funds' | 'complete-refund';
   /** The id of the object that the task changes. */
   readonly subject: string;
-  readonly outcome?: SettlementOutcome;
+  readonly outcome?: CompletionStatus;
 }
 
 /** The types of stored objects by kind. The kind is the value of an object's member `object`. */
@@ -153,7 +153,7 @@ export interface StripeObjectStore {
 }
 
 /** A change of the platform's balance. */
-export interface Movement {
+export interface BalanceMovement {
   readonly category: string;
   /** The amount in cents. A movement that reduces the balance has a negative amount. */
   readonly amount: number;
@@ -169,7 +169,7 @@ export interface Movement {
 
 export interface Ledger {
   /** Records a movement and returns the id of its balance transaction. */
-  recordMovement(movement: Movement): string;
+  recordMovement(movement: BalanceMovement): string;
   /** Returns the available and the pending balance in cents. */
   getBalance(): { readonly available: number; readonly pending: number };
   /**

@@ -29,7 +29,9 @@ export interface ExampleRequest extends ExampleInput {
   readonly path: string;
   /** Path parameters by name, with variables. */
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Name of the variable for the token: `clientToken`, `expertToken`, `partnerKey`, or `token` if any role may call it. */
+  /**
+   * Name of the variable for the token: `clientToken`, `expertToken`, `partnerKey`, or `token` if any role may call it.
+   */
   readonly token?: string;
   /** Whether the client has a method for the operation. */
   readonly isInClient: boolean;
@@ -37,7 +39,9 @@ export interface ExampleRequest extends ExampleInput {
   readonly returnsData: boolean;
 }
 
-/** Returns whether samples can call an endpoint: without an AWS signature or a header that only the provider can send. */
+/**
+ * Returns whether samples can call an endpoint: without an AWS signature or a header that only the provider can send.
+ */
 export const canBeSampled = ({ access, headers = {} }: AnyEndpoint): boolean =>
   access.credentials !== 'AWS signature' && !Object.values(headers).includes('required');
 

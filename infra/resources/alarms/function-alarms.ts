@@ -1,13 +1,13 @@
 /** Alarm on the functions that no route invokes. Functions with a route return 5xx for their failures. */
-import { listEntries } from '../../functions/index.ts';
+import { listFunctionEntries } from '../../functions/index.ts';
 import { naming } from '../../functions/naming.ts';
 import { readStage } from '../../functions/stage.ts';
-import type { Serverless } from '../../parts/serverless.ts';
+import type { Serverless } from '../../parts/serverless-types.ts';
 
 /** Creates the alarm on the highest number of errors, for the `resources` section of serverless.yml. */
 export async function functionAlarms({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
-  const names = listEntries(stage)
+  const names = listFunctionEntries(stage)
     .filter(([, { events = [] }]) => !events.some(event => event.httpApi))
     .map(([name]) => name);
   const metrics = names.map((Label, index) => ({

@@ -111,7 +111,7 @@ export function createErasureJobs(user: User, deps: DecisionDependencies): Job[]
 }
 
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
-  const { unfinished, underWay, checkouts } = await findPendingTestimonies(user, deps);
+  const { unfinished, underWay, checkouts } = await findClosingObstacles(user, deps);
   if (unfinished.length > 0) throw new DomainError('work-unfinished');
   if (underWay.length > 0) throw new DomainError('money-under-way');
   await endSessions(checkouts, deps);
@@ -122,7 +122,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
  * @returns the ids of the testimonies with unfinished work and with money under way, and the checkouts of the user's
  * own testimonies
  */
-export async function findPendingTestimonies(
+export async function findClosingObstacles(
   user: User,
   deps: Pick<Deps, 'accountEraser' | 'checkouts' | 'testimonies'>,
 ): Promise<{ unfinished: string[]; underWay: string[]; checkouts: Checkout[] }> {

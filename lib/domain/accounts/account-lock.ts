@@ -1,5 +1,5 @@
 /**
- * Operators' measures against the misuse of an account. Each measure writes an audit entry and mails the user
+ * Operators' decisions against the misuse of an account. Each decision writes an audit entry and mails the user
  * (infra/docs/api/operators.md#locked-accounts).
  */
 import {
@@ -15,46 +15,62 @@ import type { AuditAction, OperatorDecision } from '../model/activity/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/jobs/job.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
-import { announceAfterVerification } from './email-verification.ts';
+import { createAnnouncementJobs } from './email-verification.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
 /** Decision of an operator with a reason. The user gets it by mail, except when an e-mail address is restored. */
-type Measure = OperatorDecision & { readonly why: string };
+type AccountDecision = OperatorDecision & { readonly why: string };
 
 /**
  * Locks an account. All bearer and reset tokens become invalid for good, and nobody can log in until an operator
  * unlocks the account. A job closes the payment pages of an expert's open offers.
  * @throws DomainError `already-locked`
  */
-export function lockAccount(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
+export function lockAccount(
+  user: User,
+  decision: AccountDecision,
+  deps: DecisionDependencies,
+): Decision<User> {
   if (user.lockedAt) throw new DomainError('already-locked');
   const after = { ...withoutSessions(user), lockedAt: deps.clock.now().toISOString() };
-  const tasks = [createMail('account-locked', user, measure)];
+  const tasks = [createMail('account-locked', user, decision)];
   if (user.role === 'expert') tasks.push({ kind: 'close-expert-sessions', expertId: user.id });
-  return decideMeasure(user, after, 'account locked', measure, tasks, deps);
+  return decideWithAudit(user, after, 'account locked', decision, tasks, deps);
 }
 
-export function unlockAccount(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
+export function unlockAccount(
+  user: User,
+  decision: AccountDecision,
+  deps: DecisionDependencies,
+): Decision<User> {
   const { lockedAt, ...after } = user;
   if (!lockedAt) throw new DomainError('not-locked');
-  const mail = createMail('account-unlocked', user, measure);
-  return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
+  const mail = createMail('account-unlocked', user, decision);
+  return decideWithAudit(user, after, 'account unlocked', decision, [mail], deps);
 }
 
 /** Makes all bearer and reset tokens of a user invalid. The password remains valid. */
-export function endSessions(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
-  const mail = createMail('sessions-ended', user, measure);
-  return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
+export function endSessions(
+  user: User,
+  decision: AccountDecision,
+  deps: DecisionDependencies,
+): Decision<User> {
+  const mail = createMail('sessions-ended', user, decision);
+  return decideWithAudit(user, withoutSessions(user), 'sessions ended', decision, [mail], deps);
 }
 
 /**
  * Switches off the second factor of a user who has lost the device and the recovery codes.
  * @throws DomainError `not-found` when it is not on
  */
-export function removeLostFactor(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
-  const mail = createMail('second-factor-removed', user, measure);
+export function removeLostFactor(
+  user: User,
+  decision: AccountDecision,
+  deps: DecisionDependencies,
+): Decision<User> {
+  const mail = createMail('second-factor-removed', user, decision);
   const after = withoutSecondFactor(user);
-  const { result, changes } = decideMeasure(user, after, 'second factor removed', measure, [mail], deps);
+  const { result, changes } = decideWithAudit(user, after, 'second factor removed', decision, [mail], deps);
   return { result, changes: [...changes, { kind: 'second-factor-removed', userId: user.id }] };
 }
 
@@ -68,13 +84,13 @@ export function removeLostFactor(user: User, measure: Measure, deps: DecisionDep
 export function restoreEmail(
   user: User,
   email: string,
-  measure: Measure,
+  decision: AccountDecision,
   deps: DecisionDependencies,
 ): Decision<User> {
   if (user.email === email) throw new FieldError({ email: ['email-not-restorable'] });
   const emailSince = deps.clock.now().toISOString();
-  // Only verified addresses are reserved, so the restored address is verified.
   const kept = user.hasSecondFactor ? withoutSecondFactor(user) : user;
+  // The restored address is verified, because only verified addresses are reserved.
   const after = { ...withoutSessions(kept), email, emailVerified: true, emailSince };
   const { id: userId } = user;
   const tasks: JobTask[] = [
@@ -83,32 +99,40 @@ export function restoreEmail(
     { kind: 'mail', mail: 'password-reset', userId, to: email },
   ];
   const credentials = { passwordHash: null, isEmailRestored: true };
-  const { result, changes } = decideMeasure(user, after, 'email restored', measure, tasks, deps, credentials);
+  const { result, changes } = decideWithAudit(
+    user,
+    after,
+    'email restored',
+    decision,
+    tasks,
+    deps,
+    credentials,
+  );
   return {
     result,
     changes: [
       ...changes,
-      ...(user.hasSecondFactor ? recordRemoval(user, measure, deps) : []),
+      ...(user.hasSecondFactor ? recordRemoval(user, decision, deps) : []),
       ...jobsAdded([createCredentialChangeJob(after, deps)]),
-      ...announceAfterVerification(after, deps),
+      ...createAnnouncementJobs(after, deps),
     ],
   };
 }
 
-/** Creates the mail that tells the user the reason of a measure. */
+/** Creates the mail that tells the user the reason of a decision. */
 const createMail = (
   mail: 'account-locked' | 'account-unlocked' | 'sessions-ended' | 'second-factor-removed',
   { id: userId }: User,
-  { why: reason }: Measure,
+  { why: reason }: AccountDecision,
 ): JobTask => ({ kind: 'mail', mail, userId, reason });
 
 const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });
 
-function decideMeasure(
+function decideWithAudit(
   user: User,
   after: User,
   what: AuditAction,
-  measure: Measure,
+  decision: AccountDecision,
   tasks: readonly JobTask[],
   deps: DecisionDependencies,
   credentials: Parameters<typeof accountChanged>[2] = {},
@@ -116,7 +140,7 @@ function decideMeasure(
   const changes: Change[] = [
     ...accountChanged(user, after, credentials),
     ...tasksAdded(tasks, deps),
-    ...auditChanges({ subjectId: user.id, what, ...measure }, deps),
+    ...auditChanges({ subjectId: user.id, what, ...decision }, deps),
   ];
   return { result: after, changes };
 }

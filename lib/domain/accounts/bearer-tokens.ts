@@ -64,7 +64,7 @@ export async function rejectUnknownCaller(
 }
 
 /** Returns the public identifier of a token, which does not contain the secret. */
-export function tokenIdentifier({ userId, id }: Pick<Token, 'id' | 'userId'>): string {
+export function createTokenIdentifier({ userId, id }: Pick<Token, 'id' | 'userId'>): string {
   return `${userId}_${id}`;
 }
 
@@ -106,7 +106,7 @@ export function createToken(
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
     ...(deviceName && { deviceName }),
   };
-  return { token, plaintext: `${tokenIdentifier(token)}|${secret}` };
+  return { token, plaintext: `${createTokenIdentifier(token)}|${secret}` };
 }
 
 function sha256(text: string): Buffer {

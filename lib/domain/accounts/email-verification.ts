@@ -8,7 +8,7 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
+import { computeLinkExpirySeconds, isLinkExpired } from './link-expiry.ts';
 
 export interface VerificationLink {
   readonly userId: string;
@@ -26,7 +26,7 @@ export interface VerificationLink {
  */
 export async function checkVerificationLink(
   link: VerificationLink,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'linkSigner'>,
 ): Promise<User> {
   if (!(await isGenuine(link, deps))) throw new FieldError({ signature: ['bad-link'] });
   const user = await deps.accounts.find(link.userId);
@@ -47,40 +47,40 @@ export function verifyEmail(
 ): Decision<User> {
   if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
   if (user.emailVerified) throw new DomainError('already-verified');
-  return decideFlagChange(user, 'emailVerified', true, announceAfterVerification(user, deps));
+  return decideFlagChange(user, 'emailVerified', true, createAnnouncementJobs(user, deps));
 }
 
 /** Adds the job that announces the testimonies of a client whose address has just been verified. */
-export function announceAfterVerification({ id: userId, role }: User, deps: DecisionDependencies): Change[] {
+export function createAnnouncementJobs({ id: userId, role }: User, deps: DecisionDependencies): Change[] {
   return role === 'client' ? tasksAdded([{ kind: 'announce-client', userId }], deps) : [];
 }
 
 async function isGenuine(
   { userId, hash, expires, signature }: VerificationLink,
-  deps: Pick<Dependencies, 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'clock' | 'linkSigner'>,
 ): Promise<boolean> {
-  const text = signedText(verificationPath(userId, hash), expires);
-  const isOurs = await deps.links.verify(text, signature);
+  const text = createSignedText(createVerificationPath(userId, hash), expires);
+  const isOurs = await deps.linkSigner.verify(text, signature);
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
 /** Creates the path of the frontend's page that calls the signed URL of the API, for a verification mail. */
 export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
-  deps: Pick<Dependencies, 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'clock' | 'linkSigner'>,
 ): Promise<string> {
-  const path = verificationPath(user.id, hashEmail(user.email));
-  const expires = String(linkExpirySeconds(user, deps.clock.now()));
-  const signature = await deps.links.sign(signedText(path, expires));
-  const url = `${deps.links.apiUrl}${path}?expires=${expires}&signature=${signature}`;
+  const path = createVerificationPath(user.id, hashEmail(user.email));
+  const expires = String(computeLinkExpirySeconds(user, deps.clock.now()));
+  const signature = await deps.linkSigner.sign(createSignedText(path, expires));
+  const url = `${deps.linkSigner.apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `/verify-email?url=${encodeURIComponent(url)}`;
 }
 
-function verificationPath(userId: string, hash: string): string {
+function createVerificationPath(userId: string, hash: string): string {
   return `/api/v1/auth/email/verify/${userId}/${hash}`;
 }
 
-function signedText(path: string, expires: string): string {
+function createSignedText(path: string, expires: string): string {
   return `GET\n${path}\n${expires}`;
 }
 

@@ -10,13 +10,16 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 export const LINK_MINUTES = 60;
 
-export function linkExpiry(now: Date): Date {
+export function computeLinkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_MINUTES * MINUTE);
 }
 
 /** Returns the expiry of a link that is mailed now, in Unix seconds. It is always later than `linksEndedUntil`. */
-export function linkExpirySeconds({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, now: Date): number {
-  const seconds = Math.floor(linkExpiry(now).getTime() / 1000);
+export function computeLinkExpirySeconds(
+  { linksEndedUntil }: Pick<User, 'linksEndedUntil'>,
+  now: Date,
+): number {
+  const seconds = Math.floor(computeLinkExpiry(now).getTime() / 1000);
   const ended = linksEndedUntil ? Math.floor(Date.parse(linksEndedUntil) / 1000) : 0;
   return Math.max(seconds, ended + 1);
 }
@@ -28,5 +31,8 @@ export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>
 
 /** Expires all links that have been mailed to the user. */
 export function expireLinks(user: User, { clock }: Pick<Dependencies, 'clock'>): Decision<User> {
-  return decideAccountChange(user, { ...user, linksEndedUntil: linkExpiry(clock.now()).toISOString() });
+  return decideAccountChange(user, {
+    ...user,
+    linksEndedUntil: computeLinkExpiry(clock.now()).toISOString(),
+  });
 }

@@ -9,7 +9,7 @@ import type { User } from '../model/accounts/account.ts';
 import type { PasswordHash, ResetToken } from '../model/accounts/credentials.ts';
 import type { Decision } from '../model/change.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
-import { isLinkExpired, linkExpiry } from './link-expiry.ts';
+import { computeLinkExpiry, isLinkExpired } from './link-expiry.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
 /** Creates the path of the frontend's page for a new password. It contains the only copy of the token. */
@@ -23,7 +23,7 @@ export async function createResetLink(
   deps: Pick<Dependencies, 'clock' | 'random' | 'resetTokens'>,
 ): Promise<string> {
   const token = deps.random.secret();
-  const validUntil = linkExpiry(deps.clock.now()).toISOString();
+  const validUntil = computeLinkExpiry(deps.clock.now()).toISOString();
   await deps.resetTokens.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, validUntil });
   return `/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
- * the e-mail address and the phone number, the first token and the jobs.
+ * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the
+ * reservations of the e-mail address and the phone number, the first token and the jobs.
  */
 import { accountCreated, tasksAdded, uploadsUsed } from '../changes.ts';
 import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';
@@ -101,7 +101,7 @@ export function registerExpert(
   input: ExpertRegistration,
   { received, passwordHash }: PreparedRegistration,
   origin: RequestOrigin,
-  deps: DecisionDependencies & Pick<Dependencies, 'approvals'>,
+  deps: DecisionDependencies & Pick<Dependencies, 'automaticApproval'>,
 ): Decision<RegisteredAccount> {
   const person = commonFields(input, origin, deps);
   const { scans, moves } = createPermanentKeys(received, person.id, deps);
@@ -123,7 +123,7 @@ export function registerExpert(
   });
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: JobTask[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
-  if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
+  if (deps.automaticApproval.isEnabled) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   const { result, changes } = decideRegistration(expert, passwordHash, origin, tasks, deps);
   return { result, changes: [...changes, ...uploadsUsed(received.uploads)] };
 }

@@ -149,8 +149,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Switches the second factor off. The removal replaces the use of the code, because a transaction can write an item only
- * once.
+ * Switches the second factor off. The removal replaces the use of the code, because a transaction can write an item
+ * only once.
  * @throws FieldError `wrong-code` on `code` when another request has used it up
  * @throws DomainError `not-found` when the second factor is not on
  * @throws DomainError `unauthenticated` when the credentials have changed during the request

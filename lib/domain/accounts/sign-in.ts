@@ -49,9 +49,9 @@ interface Login {
 }
 
 /**
- * Checks the credentials of a login. Successful logins do not count towards the limits. After too many failed logins for
- * an e-mail address, from any IP addresses, further logins require a solved bot challenge or, where bot protection is
- * off, a valid token of the account. The owner is warned by mail, at most once a day.
+ * Checks the credentials of a login. Successful logins do not count towards the limits. After too many failed logins
+ * for an e-mail address, from any IP addresses, further logins require a solved bot challenge or, where bot protection
+ * is off, a valid token of the account. The owner is warned by mail, at most once a day.
  * @param caller the user whose valid token the request has, if any
  * @throws DomainError `wrong-credentials` for a wrong password or an unknown e-mail address, with equal response times
  * @throws FieldError `code-missing` or `wrong-code` on `code` when the password is correct and the second factor is on

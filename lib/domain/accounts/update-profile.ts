@@ -31,7 +31,9 @@ type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undef
 /** New values of fields of the account. Absent fields keep their values. */
 type ProfileFields = Optional<Omit<Client, 'role'> & Omit<Expert, 'role'>>;
 
-/** A validated body. It contains only fields of the form for the caller's role, which is the list of permitted fields. */
+/**
+ * A validated body. It contains only fields of the form for the caller's role, which is the list of permitted fields.
+ */
 export type ProfileUpdate = ProfileFields &
   Optional<Record<'password' | 'passwordConfirmation' | keyof PasswordProof, string>>;
 
@@ -94,7 +96,7 @@ export function updateProfile(
     changes: [
       ...accountChanged(user, after, { passwordHash, token }),
       ...jobsAdded([
-        ...notificationJobs(user, after, password !== undefined, deps),
+        ...createNotificationJobs(user, after, password !== undefined, deps),
         ...(areCredentialsChanged ? [createCredentialChangeJob(after, deps)] : []),
         ...createRegionListsJobs(user, after, deps),
         ...createScanExpiryJobs(user, after, deps),
@@ -134,7 +136,7 @@ function resetReviewOfNewName(before: Expert, after: Expert, deps: Pick<Dependen
  * Creates the mail jobs for a change of an account. Warnings go to the previous e-mail address, because an attacker who
  * has taken over the account may have set the new one.
  */
-function notificationJobs(
+function createNotificationJobs(
   before: User,
   after: User,
   hasNewPassword: boolean,

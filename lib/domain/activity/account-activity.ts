@@ -3,11 +3,11 @@ import { type Expert, getPaymentAccountState, isApproved, type User } from '../m
 import type { Activity } from '../model/activity/activity.ts';
 import type { ActivityType } from '../model/activity/activity-types.ts';
 
-export function registrationActivity(user: User): Activity[] {
+export function listRegistrationActivities(user: User): Activity[] {
   return [createActivity(user, 'account.registered')];
 }
 
-export function accountActivity(before: User, after: User): Activity[] {
+export function listAccountActivities(before: User, after: User): Activity[] {
   const verified: ActivityType[] = !before.emailVerified && after.emailVerified ? ['email.verified'] : [];
   const types =
     before.role === 'expert' && after.role === 'expert'

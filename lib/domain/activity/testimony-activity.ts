@@ -9,18 +9,18 @@ import { getConfirmedAt } from '../model/payments/escrow.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { LedgerDraft } from '../money/ledger.ts';
 
-export function creationActivity({ id, clientId }: Testimony): Activity[] {
+export function listCreationActivities({ id, clientId }: Testimony): Activity[] {
   return [createTestimonyActivity(id, clientId, 'testimony.created')];
 }
 
-export function offerActivity(offer: Offer, what: 'made' | 'withdrawn'): Activity[] {
+export function listOfferActivities(offer: Offer, what: 'made' | 'withdrawn'): Activity[] {
   return [
     createOfferActivity(offer, offer.expert.id, `offer.${what}`),
     createOfferActivity(offer, offer.clientId, what === 'made' ? 'offer.received' : 'offer.withdrawn'),
   ];
 }
 
-export function testimonyActivity(before: Testimony, after: Testimony): Activity[] {
+export function listTestimonyActivities(before: Testimony, after: Testimony): Activity[] {
   const { id, clientId, acceptedOffer, state, payment, payout, complaint } = after;
   const expertId = acceptedOffer?.expert.id;
   const toClient = (type: ActivityType) => [createTestimonyActivity(id, clientId, type)];
@@ -47,8 +47,10 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
 const isCorrected = (before: Testimony, after: Testimony) =>
   before.document !== null && before.document !== after.document;
 
-/** Creates the entries for the refund of a payment that accepted no offer. `testimonyActivity` creates all others. */
-export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
+/**
+ * Creates the entries for the refund of a payment that accepted no offer. `listTestimonyActivities` creates all others.
+ */
+export function listCheckoutActivities(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state, payment } = after;
   if (state !== 'late' || payment.status === before.payment?.status) return [];
   return [createTestimonyActivity(testimonyId, clientId, `payment.${payment.status}`)];
@@ -62,10 +64,10 @@ interface SyncedPayment {
   readonly draft: LedgerDraft;
 }
 
-export function paymentActivity({ checkout, testimony, after, draft }: SyncedPayment): Activity[] {
+export function listPaymentActivities({ checkout, testimony, after, draft }: SyncedPayment): Activity[] {
   const changes = [
-    ...checkoutActivity(checkout, after.checkout),
-    ...testimonyActivity(testimony, after.testimony),
+    ...listCheckoutActivities(checkout, after.checkout),
+    ...listTestimonyActivities(testimony, after.testimony),
   ];
   const isRefund = draft.fresh.some(({ kind }) => kind === 'refund' || kind === 'outside-refund');
   if (!isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;
@@ -77,12 +79,12 @@ export function paymentActivity({ checkout, testimony, after, draft }: SyncedPay
  * Creates the entry for a lapsed offer. No record stores that an offer has lapsed, because the state of the testimony
  * implies it. The entry is therefore derived from the mail job that notifies the expert.
  */
-export function lapsedOfferActivity({ task }: Job): Activity[] {
+export function listLapsedOfferActivities({ task }: Job): Activity[] {
   const isLapse = task.kind === 'mail' && (task.mail === 'not-chosen' || task.mail === 'cancelled');
   return isLapse ? [createTestimonyActivity(task.testimonyId, task.userId, 'offer.lapsed')] : [];
 }
 
-export function mailActivity({ id, userId, state }: MailRecord): Activity[] {
+export function listMailActivities({ id, userId, state }: MailRecord): Activity[] {
   return state === 'sent'
     ? [{ userId, type: 'mail.sent', about: { kind: 'mail', id }, testimonyId: null }]
     : [];

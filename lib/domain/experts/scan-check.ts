@@ -1,6 +1,6 @@
 /**
- * Check of stored scans of identity documents (infra/docs/api/approval.md#check-of-the-scans), and their deletion at the
- * end of the retention period (../files/identity-documents.ts).
+ * Check of stored scans of identity documents (infra/docs/api/approval.md#check-of-the-scans), and their deletion at
+ * the end of the retention period (../files/identity-documents.ts).
  */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';

@@ -19,7 +19,7 @@ export interface JobReport {
 }
 
 /** Runs the writes that record a failure, with more time than the job had. */
-export type WithTime = <Result>(record: () => Promise<Result>) => Promise<Result>;
+export type RunWithMoreTime = <Result>(record: () => Promise<Result>) => Promise<Result>;
 
 interface FailureSteps {
   /** Returns the facts about the failure for operators. */

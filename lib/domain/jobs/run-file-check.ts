@@ -1,6 +1,7 @@
 /**
- * Inspection of files of strangers by the jobs that check them (infra/decisions/0025-document-check.md). It only sets the
- * verdict of the job. The functions that run all other jobs then record it, with all that follows from it (run-job.ts).
+ * Inspection of files of strangers by the jobs that check them (infra/decisions/0025-document-check.md). It only sets
+ * the verdict of the job. The functions that run all other jobs then record it, with all that follows from it
+ * (run-job.ts).
  */
 import { UnknownTaskError } from '../errors.ts';
 import { inspectScans } from '../experts/scan-check.ts';
@@ -9,7 +10,7 @@ import type { FileVerdict, Job, JobFailure } from '../model/jobs/job.ts';
 import { type FileCheckTask, isFileCheck } from '../model/jobs/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { inspectDocument } from '../testimonies/document-check.ts';
-import { type JobReport, retryLater, type WithTime } from './retry-later.ts';
+import { type JobReport, type RunWithMoreTime, retryLater } from './retry-later.ts';
 import { MAX_ATTEMPTS } from './retry-schedule.ts';
 
 export type FileCheckDependencies = Pick<
@@ -21,7 +22,7 @@ export type FileCheckDependencies = Pick<
 export async function runFileCheck(
   job: Job,
   deps: FileCheckDependencies,
-  withTime: WithTime = record => record(),
+  withMoreTime: RunWithMoreTime = record => record(),
 ): Promise<JobReport> {
   try {
     await deps.jobs.setVerdict(job, job.verdict ?? (await findVerdict(job, deps)));
@@ -34,7 +35,7 @@ export async function runFileCheck(
       return dead;
     };
     const steps = { describeFailure: async () => failure, markDead };
-    return { ...(await withTime(() => retryLater(job, error, steps, deps))), error };
+    return { ...(await withMoreTime(() => retryLater(job, error, steps, deps))), error };
   }
 }
 

@@ -2,7 +2,7 @@
  * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). Files are inspected before
  * (run-file-check.ts).
  */
-import { mailActivity } from '../activity/testimony-activity.ts';
+import { listMailActivities } from '../activity/testimony-activity.ts';
 import { activityRecorded } from '../changes.ts';
 import { MailRejected } from '../mails/send-mail.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
@@ -12,19 +12,19 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { failMoney, movesMoney } from './failed-money.ts';
 import { findFailureFacts } from './job-failure.ts';
-import { type JobReport, retryLater, type WithTime } from './retry-later.ts';
+import { type JobReport, type RunWithMoreTime, retryLater } from './retry-later.ts';
 import { MAX_ATTEMPTS } from './retry-schedule.ts';
 import { type JobDependencies, runTask } from './run-task.ts';
 
 /**
  * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does
  * not stop the caller from running others. The promise rejects only when the state of the job cannot be written.
- * @param withTime runs the writes that record a failure; the caller can give them more time than the job had
+ * @param withMoreTime runs the writes that record a failure; the caller can give them more time than the job had
  */
 export async function runJob(
   job: Job,
   deps: JobDependencies,
-  withTime: WithTime = record => record(),
+  withMoreTime: RunWithMoreTime = record => record(),
 ): Promise<JobReport> {
   if (job.attempts > MAX_ATTEMPTS) {
     // The last allowed attempt has no recorded outcome, so its process has died.
@@ -38,7 +38,7 @@ export async function runJob(
       describeFailure: () => describeFailure(job, deps),
       markDead: () => markDead(job, deps, error),
     };
-    return { ...(await withTime(() => retryLater(job, error, steps, deps))), error };
+    return { ...(await withMoreTime(() => retryLater(job, error, steps, deps))), error };
   }
   if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
   else await deps.jobs.complete(job);
@@ -46,8 +46,8 @@ export async function runJob(
 }
 
 /**
- * Gives a job up. It moves to the dead letters, except the job of a payout or a refund: its payout or refund has failed,
- * and an operator decides about it.
+ * Gives a job up. It moves to the dead letters, except the job of a payout or a refund: its payout or refund has
+ * failed, and an operator decides about it.
  * @returns the job with the facts about its failure
  */
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
@@ -82,7 +82,7 @@ async function recordMail(
     outcome,
     { kind: 'mail-recorded', mail },
     ...recordSentDigest(outcome, mail),
-    ...activityRecorded(mailActivity(mail)),
+    ...activityRecorded(listMailActivities(mail)),
   ]);
 }
 

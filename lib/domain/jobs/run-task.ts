@@ -31,7 +31,7 @@ export type JobDependencies = Pick<
   | 'digests'
   | 'documents'
   | 'jobs'
-  | 'links'
+  | 'linkSigner'
   | 'mailer'
   | 'partners'
   | 'payments'
@@ -46,7 +46,7 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'testimonies'
 > & {
-  readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
+  readonly automaticApproval: Pick<Dependencies['automaticApproval'], 'isEnabled'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;
 };
 
@@ -194,7 +194,8 @@ export const JOB_KINDS: { readonly [Kind in TaskKind]: JobKind<Kind> } = {
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
- * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files without a verdict
+ * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files without
+ * a verdict
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
@@ -215,7 +216,7 @@ const createKey = ({ id, task, keyAttempt = 0 }: Job, subject = id) =>
  * @throws PermanentFailure outside the sandbox
  */
 async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {
-  if (!deps.approvals.isAutomatic) throw new PermanentFailure('only the sandbox approves by itself');
+  if (!deps.automaticApproval.isEnabled) throw new PermanentFailure('only the sandbox approves by itself');
   if (!(await deps.accounts.find(expertId))) return;
   await approveExpert(expertId, deps);
 }

@@ -1,6 +1,6 @@
 /**
- * Definition of a mail: its task, the class of its limits and the loader of its facts. `lib/mail/` has its text. A mail is
- * defined once (infra/docs/developers.md#add-a-mail).
+ * Definition of a mail: the class that determines its limits, and the function that loads its facts. The texts are in
+ * `lib/mail/`. A mail is defined once (infra/docs/developers.md#add-a-mail).
  */
 import type { User } from '../model/accounts/account.ts';
 import type { Job } from '../model/jobs/job.ts';
@@ -38,7 +38,7 @@ type LimitClass = 'access' | 'security' | 'other';
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
+  'accounts' | 'clock' | 'digests' | 'linkSigner' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
 >;
 
 /** Loader of mails whose texts contain no facts. */

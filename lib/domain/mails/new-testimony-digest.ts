@@ -120,7 +120,7 @@ export async function notifyRegion(
 export async function gatherDigestFacts(
   user: User,
   { id: jobId }: Pick<Job, 'id'>,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'digests' | 'links' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'digests' | 'linkSigner' | 'testimonies'>,
 ): Promise<MailTypes['new-testimonies']['facts'] | undefined> {
   if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
   const last = await deps.digests.findLast(user.id);

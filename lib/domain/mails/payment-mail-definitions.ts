@@ -9,7 +9,7 @@ import type {
   TestimonyReference,
 } from '../model/mails/mail.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
-import { borneByPlatform } from '../money/ledger.ts';
+import { computeAmountBorneByPlatform } from '../money/ledger.ts';
 import type { MailDefinitions } from './mail-definition.ts';
 import { defineOfferMail, defineTestimonyMail, getFullName } from './testimony-mail-facts.ts';
 
@@ -87,7 +87,7 @@ export const paymentMailDefinitions = {
     price: payment?.amount ?? amount,
     commission: payment?.commission ?? 0,
     refunded: payment ? payment.refunded + payment.returning : 0,
-    borneByPlatform: payment ? borneByPlatform(payment) : 0,
+    borneByPlatform: payment ? computeAmountBorneByPlatform(payment) : 0,
   })),
   'payout-changed': defineTestimonyMail((_, { before, amount }) => ({ before, amount })),
   'work-paused': defineTestimonyMail(({ state }) => ({ isDelivered: state === 'completed' })),

@@ -91,8 +91,8 @@ export async function sendMailIfKnown(
   return owner && sendMail({ kind: 'mail', mail, userId: owner.userId, to: address }, job, deps);
 }
 
-const render = (message: MailMessage, partner: Partner | undefined, { mailer, links }: Deps) =>
-  mailer.render(message, getFrontendUrl(partner) ?? links.frontendUrl);
+const render = (message: MailMessage, partner: Partner | undefined, { mailer, linkSigner }: Deps) =>
+  mailer.render(message, getFrontendUrl(partner) ?? linkSigner.frontendUrl);
 
 async function post(
   { userId, partner }: Pick<MailRecord, 'userId'> & { readonly partner: Partner | undefined },

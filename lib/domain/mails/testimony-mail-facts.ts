@@ -17,8 +17,8 @@ type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
 /**
  * Defines a mail about a testimony, of the class `other`.
- * @param selectMore returns the facts of the mail other than those of every testimony; undefined when the mail no longer
- * applies
+ * @param selectMore returns the facts of the mail other than those of every testimony; undefined when the mail no
+ * longer applies
  */
 export function defineTestimonyMail<Task extends TestimonyReference, More extends object>(
   selectMore: (
@@ -76,8 +76,8 @@ export async function isOfferHidden(offer: Offer, deps: Deps): Promise<boolean> 
 }
 
 /**
- * Returns the name of a party for mails to the other party. A word joiner after dots, colons and `@` keeps mail programs
- * from making links of it (infra/docs/api/mails.md#texts-of-users).
+ * Returns the name of a party for mails to the other party. A word joiner after dots, colons and `@` keeps mail
+ * programs from making links of it (infra/docs/api/mails.md#texts-of-users).
  */
 export const getFullName = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
   [firstName, lastName]

@@ -15,9 +15,9 @@ const createPath = (userId: string): string => `/api/v1/digests/unsubscribe/${us
 /** Creates the link for the header of a digest. It has no expiry, because a reader may unsubscribe weeks later. */
 export async function createUnsubscribeLink(
   { id }: Pick<User, 'id'>,
-  { links }: Pick<Dependencies, 'links'>,
+  { linkSigner }: Pick<Dependencies, 'linkSigner'>,
 ): Promise<string> {
-  return `${links.apiUrl}${createPath(id)}?signature=${await links.sign(`POST\n${createPath(id)}`)}`;
+  return `${linkSigner.apiUrl}${createPath(id)}?signature=${await linkSigner.sign(`POST\n${createPath(id)}`)}`;
 }
 
 /**
@@ -27,9 +27,9 @@ export async function createUnsubscribeLink(
  */
 export async function checkUnsubscribeLink(
   { userId, signature }: { readonly userId: string; readonly signature: string },
-  { accounts, links }: Pick<Dependencies, 'accounts' | 'links'>,
+  { accounts, linkSigner }: Pick<Dependencies, 'accounts' | 'linkSigner'>,
 ): Promise<User | undefined> {
-  const isOurs = await links.verify(`POST\n${createPath(userId)}`, signature);
+  const isOurs = await linkSigner.verify(`POST\n${createPath(userId)}`, signature);
   if (!isOurs) throw new FieldError({ signature: ['bad-link'] });
   return accounts.find(userId);
 }

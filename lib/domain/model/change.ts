@@ -1,7 +1,7 @@
 /**
  * Changes that a decision makes, as plain values. A unit of work commits all changes of a decision in one transaction
- * (infra/decisions/0024-unit-of-work.md). Each subject declares its kinds of changes; the writes of each kind are in the
- * folder of the subject in `lib/platform/aws`.
+ * (infra/decisions/0024-unit-of-work.md). Each subject declares its kinds of changes; the writes of each kind are in
+ * the folder of the subject in `lib/platform/aws`.
  */
 import type { AccountChanges } from './accounts/account-changes.ts';
 import type { ActivityChanges } from './activity/activity-changes.ts';

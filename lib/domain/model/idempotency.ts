@@ -1,6 +1,6 @@
 /** Responses that are stored with the changes of a request and returned when the request is retried. */
 import * as v from 'valibot';
-import { type Stored, text } from './schemas/record-schema.ts';
+import { type Stored, textSchema } from './schemas/record-schema.ts';
 
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
@@ -23,12 +23,12 @@ export interface StoredResponse {
 export const createIdempotencyRecordSchema = () =>
   v.object({
     /** Identifier derived from route, caller and key. */
-    id: text,
-    callerId: v.optional(text),
-    contentMac: text,
-    sealed: text,
-    keptFrom: text,
-    keptUntil: text,
+    id: textSchema,
+    callerId: v.optional(textSchema),
+    contentMac: textSchema,
+    sealed: textSchema,
+    keptFrom: textSchema,
+    keptUntil: textSchema,
   });
 
 /** Stored form of a response, encrypted so that only a repetition of the request can decrypt it. */

@@ -1,7 +1,8 @@
 /**
- * Two invariants of money (infra/docs/api/payments.md#open-amounts), which every write of a testimony or a checkout must
- * keep: a payout that can be sent is looked at by somebody or at some time, and so is every amount that is not settled.
- * They are asserted on the content of the write alone, without further reads. A write that breaks one is refused.
+ * Two invariants of money (infra/docs/api/payments.md#open-amounts), which every write of a testimony or a checkout
+ * must keep: a payout that can be sent is looked at by somebody or at some time, and so is every amount that is not
+ * settled. They are asserted on the content of the write alone, without further reads. A write that breaks one is
+ * refused.
  */
 import { DomainError } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
@@ -97,7 +98,8 @@ export class UnattendedMoneyError extends DomainError {
 
 /**
  * Checks the changes before they are committed.
- * @returns a unit of work whose commits alert the operators and throw `UnattendedMoneyError` when they break an invariant
+ * @returns a unit of work whose commits alert the operators and throw `UnattendedMoneyError` when they break an
+ * invariant
  */
 export function refuseUnattendedMoney(unitOfWork: UnitOfWork, alarms: Alarms): UnitOfWork {
   return {

@@ -56,7 +56,7 @@ export const sumByKind = (entries: readonly LedgerEntry[], kinds: readonly Entry
  * open disputes withhold and less the money that the expert has returned outside the provider. While a refund is
  * unallocated, nothing can be sent.
  */
-export const payableAmount = (balances: Balances): number =>
+export const computePayableAmount = (balances: Balances): number =>
   balances.unallocated === 0
     ? Math.max(0, balances.expert + Math.min(0, balances.dispute) + Math.min(0, balances.outside))
     : 0;
@@ -65,26 +65,31 @@ export const payableAmount = (balances: Balances): number =>
  * Returns the cents that stay unsent after a full refund, even if the expert bears all unallocated refunds. Money that
  * the expert has returned outside the provider is not unsent.
  */
-export const unsentAmount = ({ expert, unallocated, outside }: Balances): number =>
+export const computeUnsentAmount = ({ expert, unallocated, outside }: Balances): number =>
   Math.max(0, expert + Math.min(0, unallocated) + Math.min(0, outside));
 
 /** Returns the cents that the expert can still receive if all disputes are won. */
-export const expertClaim = ({ expert }: Balances): number => Math.max(0, expert);
+export const computeExpertBalance = ({ expert }: Balances): number => Math.max(0, expert);
 
 /**
  * Returns the cents that the expert has received or can still receive: what refunds leave of the payment, less the
  * platform's part and what is unallocated.
  */
-export const totalShareOfExpert = ({ amount, refunded, returning, balances }: TestimonyPayment): number => {
+export const computeTotalShareOfExpert = ({
+  amount,
+  refunded,
+  returning,
+  balances,
+}: TestimonyPayment): number => {
   const ofPlatform = balances[findCommissionAccount(balances)] + balances['platform-loss'];
   return Math.max(0, amount - refunded - returning - ofPlatform - balances.unallocated);
 };
 
 /** Returns the cents that must be taken back from the expert. */
-export const expertDeficit = ({ expert }: Balances): number => Math.max(0, -expert);
+export const computeExpertDeficit = ({ expert }: Balances): number => Math.max(0, -expert);
 
 /** Returns the cents that are withheld because of open disputes. */
-export const disputedAmount = ({ dispute }: Balances): number => Math.max(0, -dispute);
+export const computeDisputedAmount = ({ dispute }: Balances): number => Math.max(0, -dispute);
 
 /** Returns whether there is an inquiry of the client's bank that is neither closed nor followed by a dispute. */
 export function hasOpenInquiry(entries: readonly LedgerEntry[]): boolean {
@@ -99,7 +104,7 @@ export const findCommissionAccount = (balances: Balances): 'commission' | 'defer
   balances['deferred-commission'] > 0 ? 'deferred-commission' : 'commission';
 
 /** Returns the cents of refunds and lost disputes that the platform bears. */
-export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
+export const computeAmountBorneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
   commission - balances[findCommissionAccount(balances)] + Math.max(0, -balances['platform-loss']);
 
 /**
@@ -111,9 +116,9 @@ export function computeImbalance({ payment, payout }: EscrowParts): number {
   if (!payment || !payout) return 0;
   const { balances, returning, status } = payment;
   const { unallocated, expert } = balances;
-  if (disputedAmount(balances) > 0 || unallocated !== 0) return unallocated;
+  if (computeDisputedAmount(balances) > 0 || unallocated !== 0) return unallocated;
   if (expert < 0) return returning > 0 ? 0 : expert;
-  const isSendable = isPayoutOpen({ payment, payout }) && payableAmount(balances) > 0;
+  const isSendable = isPayoutOpen({ payment, payout }) && computePayableAmount(balances) > 0;
   return isSendable || status === 'refunding' ? 0 : expert;
 }
 

@@ -7,7 +7,11 @@
 import type { AlertName } from '../model/jobs/job.ts';
 import type { Checkout } from '../model/payments/checkout-session.ts';
 import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/payments/escrow.ts';
-import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/payments/money-list.ts';
+import {
+  HOLD_REASONS_FOR_DECISION,
+  type ListedReason,
+  type WaitingMoney,
+} from '../model/payments/money-list.ts';
 import { hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import {
   getOperatorListDate,
@@ -15,8 +19,8 @@ import {
   type TestimonyAction,
   type TestimonyState,
 } from '../model/testimonies/testimony.ts';
-import { computeImbalance, disputedAmount } from './ledger.ts';
-import { holdReason, isInWaitingPeriod } from './payout-hold.ts';
+import { computeDisputedAmount, computeImbalance } from './ledger.ts';
+import { findHoldReason, isInWaitingPeriod } from './payout-hold.ts';
 
 export type Party = 'client' | 'expert';
 
@@ -42,7 +46,7 @@ export const readMoneyState = (testimony: Facts): MoneyState => ({
   state: testimony.state,
   payment: testimony.payment?.status ?? null,
   payout: testimony.payout?.status ?? null,
-  reason: holdReason(testimony),
+  reason: findHoldReason(testimony),
   isInWaitingPeriod: isInWaitingPeriod(testimony),
   hasComplaint: hasOpenComplaint(testimony),
   open: findOpenPart(testimony),
@@ -52,7 +56,7 @@ export const readMoneyState = (testimony: Facts): MoneyState => ({
 function findOpenPart({ payment, payout }: EscrowParts): MoneyState['open'] {
   if (!payment) return undefined;
   if (computeImbalance({ payment, payout }) !== 0) return 'unbalanced';
-  if (payment.status === 'disputed' || disputedAmount(payment.balances) > 0) return 'dispute';
+  if (payment.status === 'disputed' || computeDisputedAmount(payment.balances) > 0) return 'dispute';
   if (payment.hasInquiry) return 'inquiry';
   return payment.returning > 0 ? 'refund' : undefined;
 }
@@ -75,7 +79,7 @@ export function findList({
   if (payment !== 'paid') return undefined;
   if (payout === 'owed') return { list: 'waiting', reason: 'payment-account' };
   if (hasWaitingPeriod) return { list: 'waiting', reason: 'waiting-period' };
-  const decided = DECIDED_HOLD_REASONS.find(each => each === reason);
+  const decided = HOLD_REASONS_FOR_DECISION.find(each => each === reason);
   return decided && { list: 'decide', reason: decided };
 }
 
@@ -122,7 +126,11 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
       return { ...listed, amount: Math.abs(computeImbalance(testimony)), since };
     case 'dispute':
     case 'inquiry':
-      return { ...listed, amount: disputedAmount(payment.balances), since: payment.disputedSince ?? since };
+      return {
+        ...listed,
+        amount: computeDisputedAmount(payment.balances),
+        since: payment.disputedSince ?? since,
+      };
     case 'not-delivered':
       return { ...listed, amount: payment.amount - payment.refunded, since: getOperatorListDate(testimony) };
     default:
@@ -143,7 +151,7 @@ export function findWaitingRefund({ state, refund, payment }: Checkout): Waiting
   const { since, failed } = refund;
   const { balances, hasInquiry, returning: amount } = payment;
   const isLate = state === 'late';
-  const disputed = disputedAmount(balances);
+  const disputed = computeDisputedAmount(balances);
   if (isLate && (disputed > 0 || hasInquiry))
     return { list: 'disputed', reason: disputed > 0 ? 'dispute' : 'inquiry', amount: disputed, since };
   // An operator decides about one failed refund at a time.

@@ -5,9 +5,21 @@ import { isPayoutOpen, type TestimonyPayment } from '../model/payments/escrow.ts
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import type { ProviderMoney } from '../model/payments/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimonies/testimony.ts';
-import { disputedAmount, hasOpenInquiry, type LedgerDraft, sumByKind, sumTakenByBank } from './ledger.ts';
+import {
+  computeDisputedAmount,
+  hasOpenInquiry,
+  type LedgerDraft,
+  sumByKind,
+  sumTakenByBank,
+} from './ledger.ts';
 import { derivePayout } from './payout-state.ts';
-import { earnCommission, giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './posting.ts';
+import {
+  earnCommission,
+  giveUpCommission,
+  limitRefunds,
+  orderRemainingRefund,
+  postProviderMoney,
+} from './posting.ts';
 import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';
 
 export interface PaymentRecords {
@@ -65,7 +77,7 @@ export function derivePaymentState(
   limitRefunds(draft, left);
   if (isDue) {
     const newId = deriveId(testimony.id, `refund ${draft.entries.length} of ${checkout.id}`);
-    orderRest(draft, newId, left);
+    orderRemainingRefund(draft, newId, left);
   }
   const isRefunded = sums.refunded >= checkout.amount;
   if (isRefunded) giveUpCommission(draft);
@@ -96,7 +108,7 @@ function deriveStatus(
 ): TestimonyPayment['status'] {
   const { amount } = records.checkout;
   const { balances } = draft;
-  const disputed = disputedAmount(balances);
+  const disputed = computeDisputedAmount(balances);
   const back = refunded + pending + balances['refund-in-transit'];
   const isDue = isRefundDue(records);
   if (disputed > 0 && (isDue || back + disputed >= amount)) return 'disputed';

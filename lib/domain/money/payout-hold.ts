@@ -8,7 +8,7 @@ import {
   type TestimonyPayout,
 } from '../model/payments/escrow.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
-import { payableAmount } from './ledger.ts';
+import { computePayableAmount } from './ledger.ts';
 
 /** The part of a testimony that determines whether its payout waits. */
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
@@ -27,7 +27,7 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: AwaitedPayout, now: Date |
   review: ({ payout }) => payout.hold === 'review',
   cap: ({ payout }) => payout.hold === 'cap',
   'not-due': (facts, now) => isAhead(findPayoutDate(facts), now),
-  decision: ({ payment }) => payableAmount(payment.balances) === 0,
+  decision: ({ payment }) => computePayableAmount(payment.balances) === 0,
 };
 
 const RISKY: ReadonlySet<TestimonyPayment['riskLevel']> = new Set(['elevated', 'highest']);
@@ -65,13 +65,13 @@ const isAwaited = (testimony: Facts): testimony is AwaitedPayout =>
  * Returns the first reason for which the payout of a delivered and paid testimony is held.
  * @param now without it, a payout with a date is not due, because the job of the date has not run yet
  */
-export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
+export function findHoldReason(testimony: Facts, now?: Date): HoldReason | undefined {
   return isAwaited(testimony) ? HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now)) : undefined;
 }
 
 /** Returns whether a job may send the payout now. */
 export const isPayoutDue = (testimony: Facts, now: Date): testimony is AwaitedPayout =>
-  isAwaited(testimony) && holdReason(testimony, now) === undefined;
+  isAwaited(testimony) && findHoldReason(testimony, now) === undefined;
 
 /** Returns the time until which the payout waits for the reason; null for a reason without a date. */
 export const findHoldEnd = (testimony: Facts, reason: HoldReason | undefined): string | null =>
@@ -93,7 +93,7 @@ export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
 
 /** Returns whether the payout is held in the waiting period after the payment. */
 export const isInWaitingPeriod = (testimony: Facts): boolean =>
-  holdReason(testimony) === 'not-due' &&
+  findHoldReason(testimony) === 'not-due' &&
   Boolean(testimony.payment?.waitsUntil) &&
   !isCovered(testimony.payout, 'risk');
 
@@ -101,7 +101,7 @@ export const isInWaitingPeriod = (testimony: Facts): boolean =>
  * Returns whether the client can still act on the payout, because it waits for the end of a complaint, the check of the
  * document, or its date. A payout without a delay waits only for the job that checks the document.
  */
-export function isWaitingForClient(testimony: Facts, now: Date): boolean {
+export function canClientStillAct(testimony: Facts, now: Date): boolean {
   const { payout, documentCheck, complaint } = testimony;
   if (!payout || !isPayoutOpen(testimony) || isCovered(payout, 'not-due')) return false;
   if (!payout.dueAt && documentCheck === 'pending') return false;

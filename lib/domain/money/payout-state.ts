@@ -2,7 +2,13 @@
 import type { TestimonyPayout } from '../model/payments/escrow.ts';
 import type { EntryKind } from '../model/payments/ledger-entry.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
-import { expertClaim, type LedgerDraft, payableAmount, sumAccount, sumPaidOut } from './ledger.ts';
+import {
+  computeExpertBalance,
+  computePayableAmount,
+  type LedgerDraft,
+  sumAccount,
+  sumPaidOut,
+} from './ledger.ts';
 
 export function derivePayout(
   { state, payment, payout }: Testimony,
@@ -13,7 +19,7 @@ export function derivePayout(
   const sent = fresh.findLast(({ kind }) => kind === 'payout');
   // If a rest remains after the transfer, another job sends it.
   const current = sent ? { ...payout, jobId: null, sentAt: sent.at, counted: null } : payout;
-  const [payable, claim] = [payableAmount(balances), expertClaim(balances)];
+  const [payable, claim] = [computePayableAmount(balances), computeExpertBalance(balances)];
   const isOver = payout.hold === 'decision' || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
   const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);

@@ -32,8 +32,8 @@ const sortFailed = (refunds: readonly ProviderRefund[]) =>
   refunds.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'));
 
 /**
- * A transfer pays out the expert's balance. If somebody has transferred more by hand, an operator must decide about the
- * excess. A reversal of the transfer first covers the excess, until the expert bears the rest.
+ * A transfer pays out the expert's balance. If somebody has transferred more manually, an operator must decide about
+ * the excess. A reversal of the transfer first covers the excess, until the expert bears the rest.
  */
 function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
   if (!draft.has('payout', id)) {
@@ -113,7 +113,7 @@ const SHARES = ['unallocated', 'deferred-commission', 'commission', 'expert', 'p
  * @param newId id of the refund, unless one is open already
  * @param left cents of the payment that are neither refunded nor pending
  */
-export function orderRest(draft: LedgerDraft, newId: string, left: number): void {
+export function orderRemainingRefund(draft: LedgerDraft, newId: string, left: number): void {
   const orderId = listOpenRefunds(draft.entries)[0]?.id ?? newId;
   const sourceId = `${orderId}-${draft.entries.length}`;
   for (const share of SHARES) {
@@ -143,7 +143,7 @@ export function earnCommission(
 }
 
 /**
- * Limits the open refunds to the remaining amount of the payment, because a refund by hand or a dispute may have come
+ * Limits the open refunds to the remaining amount of the payment, because a manual refund or a dispute may have come
  * first. The amount that the client no longer gets is returned to the shares.
  * @param left cents of the payment that are neither refunded nor pending; negative if more than the payment came back
  */
@@ -155,8 +155,8 @@ export function limitRefunds(draft: LedgerDraft, left: number): void {
 }
 
 /**
- * Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. The refund of
- * a late payment has no shares, so its money becomes unallocated.
+ * Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. The refund
+ * of a late payment has no shares, so its money becomes unallocated.
  */
 export function endRefund(draft: LedgerDraft, { id }: Pick<OpenRefund, 'id'>, ended: number): void {
   const sourceId = `${id}-${draft.entries.length}`;

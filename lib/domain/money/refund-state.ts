@@ -30,8 +30,8 @@ export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
 /**
- * Derives the facts about the money of a payment in the lists of operators. A failed refund stays failed until it is sent
- * again.
+ * Derives the facts about the money of a payment in the lists of operators. A failed refund stays failed until it is
+ * sent again.
  * @param draft the ledger, whose new entries are not considered in `refund` of the checkout
  */
 export function deriveUnfinishedRefund(

@@ -11,7 +11,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 import {
   type ChangedWebhook,
-  decideWebhook,
+  decideWebhookChange,
   removeWebhook,
   replaceSecret,
   type WebhookChangeDependencies,
@@ -83,7 +83,7 @@ export async function updatePartner(
 ): Promise<Decision<ChangedWebhook & { readonly partner: Partner }>> {
   if (partner.disabledAt !== null) throw new DomainError('unauthenticated');
   assertFrontendUrl(frontendUrl, deps);
-  const { result, changes } = await decideWebhook(partner.id, webhook, deps);
+  const { result, changes } = await decideWebhookChange(partner.id, webhook, deps);
   const isSame = name === partner.name && frontendUrl === partner.frontendUrl && changes.length === 0;
   if (isSame) return { result: { ...result, partner }, changes };
   const changed = decideChange(partner, { ...partner, name, frontendUrl }, 'changed', BY_PARTNER, deps);
@@ -96,12 +96,15 @@ export async function rotateWebhookSecret(
   deps: Deps & Pick<Dependencies, 'webhooks' | 'webhookSecrets'>,
 ): Promise<Decision<Required<ChangedWebhook>>> {
   const { result, changes } = await replaceSecret(await deps.webhooks.find(partner.id), deps);
-  return { result, changes: [...changes, ...announce(partner, 'webhook-secret-rotated', BY_PARTNER, deps)] };
+  return {
+    result,
+    changes: [...changes, ...recordPartnerChange(partner, 'webhook-secret-rotated', BY_PARTNER, deps)],
+  };
 }
 
 /**
- * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen, cannot
- * rotate the current one.
+ * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen,
+ * cannot rotate the current one.
  * @throws DomainError `unauthenticated` when the partner was disabled in the meantime, `forbidden` for a former key
  */
 export function rotateOwnKey(partner: Partner, keyHash: string, deps: Deps): Decision<PartnerWithKey> {
@@ -151,11 +154,16 @@ function decideChange(
   deps: Deps,
 ): Decision<Partner> {
   const stored = { kind: 'partner-stored', before, after } as const;
-  return { result: after, changes: [stored, ...announce(after, change, decision, deps)] };
+  return { result: after, changes: [stored, ...recordPartnerChange(after, change, decision, deps)] };
 }
 
 /** Records a change in the audit log, and mails it to the partner. */
-function announce({ id }: Partner, change: PartnerChange, decision: OperatorDecision, deps: Deps): Change[] {
+function recordPartnerChange(
+  { id }: Partner,
+  change: PartnerChange,
+  decision: OperatorDecision,
+  deps: Deps,
+): Change[] {
   return [
     ...auditChanges({ subjectId: id, what: AUDIT_ACTIONS[change], ...decision }, deps),
     ...tasksAdded([{ kind: 'mail', mail: 'partner-changed', userId: id, change }], deps),

@@ -61,9 +61,9 @@ export function addAudit(
 ): Decision<Testimony> {
   if (changes.length === 0) return { result: testimony, changes };
   const audit = auditChanges({ subjectId: testimony.id, what, ...decision }, deps);
-  return { result: resultOf(testimony, changes), changes: [...changes, ...audit] };
+  return { result: findTestimonyAfter(testimony, changes), changes: [...changes, ...audit] };
 }
 
 /** Returns the testimony after the changes. */
-export const resultOf = (before: Testimony, changes: readonly Change[]): Testimony =>
+export const findTestimonyAfter = (before: Testimony, changes: readonly Change[]): Testimony =>
   changes.flatMap(change => (change.kind === 'testimony-changed' ? [change.after] : []))[0] ?? before;

@@ -1,5 +1,5 @@
 /**
- * Does in the sandbox what the platform does by hand in the dashboard of the payment provider
+ * Does in the sandbox what the platform does manually in the dashboard of the payment provider
  * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
 import { auditChanges } from '../changes.ts';
@@ -12,7 +12,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 type Deps = Pick<Dependencies, 'clock' | 'payments' | 'random'>;
 
 /**
- * Refunds a payment without an order.
+ * Makes a manual refund of a payment.
  * @param amount cents; by default the rest of the payment
  * @throws DomainError `wrong-state` unless the payment is `paid`, or when the provider has refunded it already
  * @throws FieldError on `amount` when it exceeds the rest of the payment

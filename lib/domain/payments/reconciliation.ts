@@ -8,7 +8,7 @@ import { deriveId } from '../derive-id.ts';
 import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/jobs/job.ts';
-import { nextMonth, type ReconcileTask } from '../model/payments/books.ts';
+import { computeEndOfMonth, type ReconcileTask } from '../model/payments/books.ts';
 import type { LedgerEntry } from '../model/payments/ledger-entry.ts';
 import { sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -28,7 +28,7 @@ export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'ra
   return createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
 }
 
-/** Starts the comparison of a period at the request of an operator. */
+/** Starts the reconciliation of a period with the payment provider, at the request of an operator. */
 export function startReconciliation(
   { from, to }: Pick<ReconcileTask, 'from' | 'to'>,
   who: string,
@@ -77,7 +77,7 @@ const STEPS: Record<
     ))
       await skipIfInvalid(() => reportDifference({ kind, providerId, testimonyId, at }, deps));
     if (next && due.length === items.length) return { step: 'recorded', cursor: next };
-    const following = nextMonth(month);
+    const following = computeEndOfMonth(month);
     return following < to ? { step: 'recorded', cursor: following } : { step: 'open' };
   },
 

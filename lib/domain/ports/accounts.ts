@@ -37,7 +37,10 @@ export interface ContactOwner {
 }
 
 export interface AccountSearcher {
-  /** Finds accounts: at most one by id, or by address or phone number in a market; any number of them by name or number, in pages. */
+  /**
+   * Finds accounts: at most one by id, or by address or phone number in a market; any number of them by name or number,
+   * in pages.
+   */
   search(search: AccountSearch, pageRequest: PageRequest): Promise<Page<User>>;
 }
 
@@ -94,14 +97,14 @@ export interface SecondFactorSecret {
   createRecoveryCodes(): string[];
 }
 
-export interface Approvals {
+export interface AutomaticApproval {
   /** Whether registration approves experts automatically; true in the sandbox only. */
-  readonly isAutomatic: boolean;
+  readonly isEnabled: boolean;
   /**
    * Invokes the approval function at once if approval is automatic. Never rejects: if the invocation fails, a job
    * approves the expert.
    */
-  approveAutomatically(expertId: string): Promise<void>;
+  approve(expertId: string): Promise<void>;
 }
 
 export interface AuditLog {

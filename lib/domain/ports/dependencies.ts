@@ -25,7 +25,7 @@ export interface Dependencies {
   alarms: services.Alarms;
   healthProbes: HealthProbes;
   idempotency: IdempotencyStore;
-  approvals: accounts.Approvals;
+  automaticApproval: accounts.AutomaticApproval;
   audit: accounts.AuditLog;
   books: books.Books;
   botCheck: services.BotCheck;
@@ -43,7 +43,7 @@ export interface Dependencies {
   journal: files.Journal;
   rateLimiter: services.RateLimiter;
   failureLimiter: services.FailureLimiter;
-  links: services.LinkSigner;
+  linkSigner: services.LinkSigner;
   mailDns: services.MailDns;
   mailer: services.Mailer;
   mails: services.MailRecords;

@@ -7,11 +7,14 @@ export interface Digests {
   /** Length of a period in minutes. An expert gets at most one digest in this time. */
   readonly periodMinutes: number;
   /**
-   * Lists the ids of the approved experts of a region in a market who want digests, by id. After a roll-back of the service, the
-   * list can also contain other experts.
+   * Lists the ids of the approved experts of a region in a market who want digests, by id. After a roll-back of the
+   * service, the list can also contain other experts.
    */
   listExperts(region: string, market: string | undefined, pageRequest: PageRequest): Promise<Page<string>>;
-  /** Lists the ids of testimonies of the expert's market and regions that became visible late, in the period; at most 100. */
+  /**
+   * Lists the ids of testimonies of the expert's market and regions that became visible late, in the period; at most
+   * 100.
+   */
   listLateTestimonies(
     expert: Pick<Expert, 'market' | 'regions'>,
     period: DigestPeriod,

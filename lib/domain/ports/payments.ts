@@ -72,7 +72,9 @@ export interface Payments {
   openAccount(expert: Expert, key: string): Promise<string>;
   /** @param frontendUrl base URL of the page's return addresses; undefined for the stage's own frontend */
   createOnboardingLink(accountId: string, frontendUrl: string | undefined): Promise<string>;
-  /** Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts. */
+  /**
+   * Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts.
+   */
   createLoginLink(accountId: string): Promise<string>;
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
@@ -84,7 +86,7 @@ export interface Payments {
    */
   closeSession(sessionId: string): Promise<boolean>;
   isOwnPayment(paymentId: string): Promise<boolean>;
-  /** Lists all refunds of a payment, including those made by hand, newest first. */
+  /** Lists all refunds of a payment, including manual ones, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   listDisputes(paymentId: string): Promise<ProviderDispute[]>;
   /**

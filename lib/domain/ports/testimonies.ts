@@ -27,13 +27,17 @@ export interface Testimonies {
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /** Lists the open testimonies in the expert's market and regions on which the expert has no open offer, newest first. */
+  /**
+   * Lists the open testimonies in the expert's market and regions on which the expert has no open offer, newest first.
+   */
   listOfferable(
     expert: Pick<Expert, 'id' | 'market' | 'regions'>,
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /** Lists the testimonies, and the checkouts with refunds, of which an amount waits since before `now`, oldest first. */
+  /**
+   * Lists the testimonies, and the checkouts with refunds, of which an amount waits since before `now`, oldest first.
+   */
   listWaiting(
     list: Exclude<MoneyListName, 'differences'>,
     pageRequest: PageRequest,

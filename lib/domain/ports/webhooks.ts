@@ -47,7 +47,9 @@ export interface WebhookSecrets {
    * @returns the secret as the partner gets it, and its encrypted form
    */
   create(endpointId: string): Promise<{ readonly secret: string; readonly sealed: string }>;
-  /** Decrypts a secret. @throws Error when it was encrypted with a key that is no longer known, or for another endpoint */
+  /**
+   * Decrypts a secret. @throws Error when it was encrypted with a key that is no longer known, or for another endpoint
+   */
   open(endpointId: string, sealed: string): Promise<string>;
 }
 

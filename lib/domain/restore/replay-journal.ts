@@ -2,7 +2,7 @@
  * Replay of the journal after a restore of the table (infra/docs/restore.md#the-journal): closes accounts again and
  * applies decisions that the restored table does not contain. No mail is sent again. Safe to repeat.
  */
-import { createErasureJobs, findPendingTestimonies } from '../account-deletion/close-account.ts';
+import { createErasureJobs, findClosingObstacles } from '../account-deletion/close-account.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { accountChanged, jobsAdded } from '../changes.ts';
 import type { ReviewDependencies } from '../experts/approval.ts';
@@ -63,7 +63,7 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
   const found = await deps.accounts.findWithPartyCount(userId);
   if (!found) return UNCHANGED;
   const { user, partyCount } = found;
-  const { unfinished, underWay } = await findPendingTestimonies(user, deps);
+  const { unfinished, underWay } = await findClosingObstacles(user, deps);
   const pending = [...new Set([...unfinished, ...underWay])];
   if (pending.length > 0) {
     const detail = `finish or cancel these testimonies, then replay again: ${pending.join(' ')}`;

@@ -1,4 +1,6 @@
-/** Statistics of a month for operators (infra/docs/api/operators.md#statistics). Months are in UTC, amounts are cents. */
+/**
+ * Statistics of a month for operators (infra/docs/api/operators.md#statistics). Months are in UTC, amounts are cents.
+ */
 import type { EntryKind } from '../model/payments/ledger-entry.ts';
 import type { Testimony, TestimonyState } from '../model/testimonies/testimony.ts';
 import { sumAccount, sumAtProvider } from '../money/ledger.ts';

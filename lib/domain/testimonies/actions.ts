@@ -55,7 +55,7 @@ const isOpenToParty = (testimony: Testimony, user: User, action: TestimonyAction
 /** Actions that do not require a verified e-mail address. */
 const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);
 
-export function allowedActions(
+export function listAllowedActions(
   testimony: Testimony,
   user: User,
   offers: readonly Offer[],

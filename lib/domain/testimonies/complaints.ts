@@ -7,32 +7,40 @@ import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/activity/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { ComplaintAmounts } from '../model/mails/mail.ts';
-import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/payments/escrow.ts';
+import {
+  addRelease,
+  getConfirmedAt,
+  type HoldReason,
+  isPayoutHeldWithoutJob,
+} from '../model/payments/escrow.ts';
 import { type ComplaintOutcome, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { listPartyIds, type Testimony } from '../model/testimonies/testimony.ts';
-import { totalShareOfExpert } from '../money/ledger.ts';
+import { computeTotalShareOfExpert } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
-import { isWaitingForClient } from '../money/payout-hold.ts';
+import { canClientStillAct } from '../money/payout-hold.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
 import { createComplaintEndMails } from '../payments/sync/payment-jobs.ts';
 import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**
- * Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint, and the
- * document is not infected, because nobody can have read an infected document.
+ * Returns whether the client can confirm the delivery: the payout waits for its date, for the check of the document or
+ * for the end of a complaint, and the document is not infected, because nobody can have read an infected document.
  */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
   canAct(testimony, 'client', 'confirm') &&
   testimony.documentCheck !== 'infected' &&
   isWaiting(testimony, now);
 
-/** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
+/**
+ * Returns whether the client can complain: the payout waits for its date or for the check of the document, and no
+ * complaint is open.
+ */
 export const canComplain = (testimony: Testimony, now: Date): boolean =>
   canAct(testimony, 'client', 'complain') && isWaiting(testimony, now);
 
 const isWaiting = (testimony: Testimony, now: Date): boolean =>
-  isPayoutUnclaimed(testimony) && isWaitingForClient(testimony, now);
+  isPayoutHeldWithoutJob(testimony) && canClientStillAct(testimony, now);
 
 /**
  * Confirms the delivery, so that the payout is due at once. A confirmation also ends an open complaint. A second
@@ -156,5 +164,5 @@ function endComplaintWith(
 const wholePayout = ({ payment }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({
   outcome,
   refund: 0,
-  payout: payment ? totalShareOfExpert(payment) : 0,
+  payout: payment ? computeTotalShareOfExpert(payment) : 0,
 });

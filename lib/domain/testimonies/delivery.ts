@@ -18,7 +18,7 @@ import {
   type SubmittedFile,
 } from '../model/files/file.ts';
 import type { Job, TaskOf } from '../model/jobs/job.ts';
-import { isPayoutUnclaimed, schedulePayout } from '../model/payments/escrow.ts';
+import { isPayoutHeldWithoutJob, schedulePayout } from '../model/payments/escrow.ts';
 import { hasFailedCheck, hasOpenComplaint } from '../model/testimonies/delivered-document.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimonies/testimony.ts';
 import { LedgerDraft } from '../money/ledger.ts';
@@ -152,7 +152,7 @@ function correctDocument(
   const { id: testimonyId, clientId: userId } = testimony;
   const deliveredAt = deps.clock.now().toISOString();
   const corrected = addVersion(testimony, stored, deliveredAt);
-  const after = isPayoutUnclaimed(testimony)
+  const after = isPayoutHeldWithoutJob(testimony)
     ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
     : corrected;
   return decideTestimonyChange(testimony, after, deps, [

@@ -28,7 +28,7 @@ export async function inspectDocument(key: string, deps: InspectionDependencies)
 
 /**
  * Records the verdict on a document, and alerts the operators when it is infected. Runs in a job; safe to repeat.
- * @throws PermanentFailure when the verdict is not one on a document
+ * @throws PermanentFailure when the verdict is about scans instead of a document, or missing
  */
 export async function recordDocumentCheck(
   task: TaskOf<'check-document'>,
@@ -36,7 +36,7 @@ export async function recordDocumentCheck(
   deps: VerdictDependencies & Pick<Dependencies, 'alarms'>,
 ): Promise<void> {
   const { testimonyId } = task;
-  if (typeof verdict !== 'string') throw new PermanentFailure('the verdict is not one on a document');
+  if (typeof verdict !== 'string') throw new PermanentFailure('the verdict is not about a document');
   if (!isUnchecked(await deps.testimonies.find(testimonyId), task)) return;
   if (verdict === 'infected') deps.alarms.raise('malware found', { testimonyId });
   await recordVerdict(task, verdict, deps);

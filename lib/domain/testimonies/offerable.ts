@@ -10,7 +10,8 @@ const MAX_READS = 5;
 
 /**
  * Lists the open testimonies in the expert's market and regions on which the expert has no open offer, newest first.
- * Testimonies of clients with an unverified e-mail address are left out, so that nobody fills the list with invented ones.
+ * Testimonies of clients with an unverified e-mail address are left out, so that nobody fills the list with invented
+ * ones.
  */
 export async function listOfferableTestimonies(
   expert: Pick<Expert, 'id' | 'market' | 'regions'>,

@@ -1,6 +1,6 @@
 /**
- * Cancellation of accepted testimonies (infra/docs/api/testimonies.md#cancelling-a-testimony): by an operator, and by the
- * client once the testimony is long overdue. The payment is refunded in full.
+ * Cancellation of accepted testimonies (infra/docs/api/testimonies.md#cancelling-a-testimony): by an operator, and by
+ * the client once the testimony is long overdue. The payment is refunded in full.
  */
 import { DAY } from '../../durations.ts';
 import { DomainError } from '../errors.ts';
@@ -10,7 +10,12 @@ import { applyTransition, canTransition, type Testimony } from '../model/testimo
 import { sumPaidOut } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
 import type { PaymentChange } from '../money/payment-state.ts';
-import { decideWithAudit, type PaidTestimony, readPaid, resultOf } from '../payments/paid-testimony.ts';
+import {
+  decideWithAudit,
+  findTestimonyAfter,
+  type PaidTestimony,
+  readPaid,
+} from '../payments/paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../payments/sync/payment-sync.ts';
 
 const GRACE_MS = 7 * DAY;
@@ -38,7 +43,7 @@ export async function cancelOverdueTestimony(
   };
   const paid = await readPaid(id, deps);
   const changes = await decideCancellation(paid, 'cancelled-overdue', cancel, deps);
-  return { result: resultOf(paid.testimony, changes), changes };
+  return { result: findTestimonyAfter(paid.testimony, changes), changes };
 }
 
 /** @throws DomainError `wrong-state` when the testimony is not accepted, or the expert was paid already */

@@ -2,7 +2,7 @@
 import { decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import { isPayoutUnclaimed, schedulePayout } from '../model/payments/escrow.ts';
+import { isPayoutHeldWithoutJob, schedulePayout } from '../model/payments/escrow.ts';
 import { canTransition, type Testimony } from '../model/testimonies/testimony.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
 
@@ -27,7 +27,7 @@ function reschedulePayout(
   deps: DecisionDependencies,
 ): Decision<Testimony> {
   const { payout } = testimony;
-  const isWaiting = payout && (payout.status === 'owed' || isPayoutUnclaimed(testimony));
+  const isWaiting = payout && (payout.status === 'owed' || isPayoutHeldWithoutJob(testimony));
   const deliveredAt = testimony.documents.at(-1)?.deliveredAt;
   if (testimony.state !== 'completed' || !isWaiting || !deliveredAt) throw new DomainError('wrong-state');
   const after = schedulePayout({ ...testimony, payout: { ...payout, status: 'held' } }, deliveredAt, days);

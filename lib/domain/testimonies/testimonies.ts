@@ -1,5 +1,5 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
-import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
+import { listLapsedOfferActivities } from '../activity/testimony-activity.ts';
 import {
   activityRecorded,
   createChildJob,
@@ -148,6 +148,6 @@ export async function notifyExpertsOfLapsedOffers(
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
     const job = createChildJob(jobId, offer.id, task, deps);
-    await addJobOnce(job, deps, activityRecorded(lapsedOfferActivity(job)));
+    await addJobOnce(job, deps, activityRecorded(listLapsedOfferActivities(job)));
   }
 }

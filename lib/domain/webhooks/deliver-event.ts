@@ -43,8 +43,8 @@ export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly List
   listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
- * Returns the id of the lane in which a delivery runs. The deliveries of a testimony to an endpoint share a lane and run
- * one after another. The last hex digit of the testimony's id, which is random, determines the lane.
+ * Returns the id of the lane in which a delivery runs. The deliveries of a testimony to an endpoint share a lane and
+ * run one after another. The last hex digit of the testimony's id, which is random, determines the lane.
  */
 export function getDeliveryLaneId({ id }: ListedDelivery): string {
   const [, endpointId] = id.split('#');
@@ -170,7 +170,10 @@ async function disable(
   await deps.webhookDeliveries.complete(delivery);
 }
 
-/** Changes the endpoint of a delivery, unless its partner has removed it or changed its URL, or it is disabled. */
+/**
+ * Changes the webhook endpoint of a delivery. Does nothing if the endpoint was removed or disabled, or has another URL
+ * than the delivery was sent to.
+ */
 async function changeIfEnabled(
   { partnerId, endpointId }: WebhookDelivery,
   { url }: WebhookEndpoint,

@@ -1,6 +1,6 @@
 /**
- * Events that are sent to the webhook endpoint of a partner at its request: challenges, test events, and events that are
- * sent again (infra/docs/api/webhooks.md). They are not recorded as activity of a user.
+ * Events that are sent to the webhook endpoint of a partner at its request: challenges, test events, and events that
+ * are sent again (infra/docs/api/webhooks.md). They are not recorded as activity of a user.
  */
 import { DomainError } from '../errors.ts';
 import type { Change, Decision } from '../model/change.ts';

@@ -28,7 +28,7 @@ export interface ChangedWebhook {
  * @param settings null removes the webhook, undefined keeps it
  * @throws FieldError on `webhook.url` when the stage does not deliver to it
  */
-export async function decideWebhook(
+export async function decideWebhookChange(
   partnerId: string,
   settings: WebhookSettings | null | undefined,
   deps: WebhookChangeDependencies,

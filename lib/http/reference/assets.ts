@@ -43,8 +43,8 @@ const declareTokens = (selector: string, tokens: Readonly<Record<string, string>
     .join('')}}\n`;
 
 /**
- * Returns the style sheet of the page, made from the design tokens. The theme follows the system until the reader chooses one: Scalar gives the page the class
- * `light-mode` or `dark-mode`.
+ * Returns the style sheet of the page, made from the design tokens. The theme follows the system until the reader
+ * chooses one: Scalar gives the page the class `light-mode` or `dark-mode`.
  */
 const createStyleSheet = (): string =>
   [

@@ -4,7 +4,9 @@ import { basename, dirname, join } from 'node:path';
 
 interface PageGroup {
   readonly name: string;
-  /** Paths relative to the working directory. `package.patterns` in infra/functions/docs.yml adds the files to the zip. */
+  /**
+   * Paths relative to the working directory. `package.patterns` in infra/functions/docs.yml adds the files to the zip.
+   */
   readonly files: readonly string[];
 }
 

@@ -11,6 +11,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
 import { slovakMessages } from '../../validation/slovak.ts';
 import {
+  createObjectSchema,
   describeShape,
   type FieldIssue,
   type FieldsCheck,
@@ -18,7 +19,6 @@ import {
   isFileField,
   isNumericTextAllowed,
   isPlainObject,
-  objectSchema,
   validate,
 } from '../../validation/validate.ts';
 import { hasSafeKeys, isReservedKey, MAX_DEPTH, parseJsonObject } from './json-body.ts';
@@ -39,7 +39,7 @@ export function formBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly FieldsCheck[]
 ) {
-  const schema = objectSchema(entries);
+  const schema = createObjectSchema(entries);
   return {
     bodies: [{ mediaTypes: MEDIA_TYPES, schema }],
     async read(request: HttpRequest) {

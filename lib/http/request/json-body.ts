@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import {
+  createMissingFieldIssues,
+  createObjectSchema,
   type FieldsCheck,
   isPlainObject,
-  listMissing,
-  objectSchema,
   validate,
 } from '../../validation/validate.ts';
 import { decodeUtf8, detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
@@ -15,7 +15,7 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly FieldsCheck[]
 ) {
-  const schema = objectSchema(entries);
+  const schema = createObjectSchema(entries);
   return {
     bodies: [{ mediaTypes: MEDIA_TYPES, schema }],
     read: async (request: HttpRequest) => {
@@ -28,7 +28,7 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
 
 /** Requires a challenge token. It applies while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
 const checkChallengeToken: FieldsCheck = ({ turnstileToken }) =>
-  listMissing('turnstileToken', turnstileToken === undefined);
+  createMissingFieldIssues('turnstileToken', turnstileToken === undefined);
 
 function readObject(request: HttpRequest): object {
   if (isEmptyRequest(request)) return {};

@@ -8,7 +8,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../../domain/errors.ts';
-import { isUtf8Type, readParameters } from './request.ts';
+import { isUtf8Type, readHeaderParameters } from './request.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -25,8 +25,8 @@ export interface FormPart {
 export const MAX_PARTS = 200;
 
 /**
- * Maximum length of a boundary (RFC 2046 §5.1.1). The limit is enforced, because `Dicer` cannot search for more than 256
- * bytes.
+ * Maximum length of a boundary (RFC 2046 §5.1.1). The limit is enforced, because `Dicer` cannot search for more than
+ * 256 bytes.
  */
 const MAX_BOUNDARY_LENGTH = 70;
 
@@ -38,19 +38,19 @@ interface RawPart {
 /**
  * Parses a multipart body.
  * @param parameters parameters of the content type, among them the boundary
- * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts, or when a part
- * has a transfer encoding, or is text in another character encoding than UTF-8
+ * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts, or when a
+ * part has a transfer encoding, or is text in another character encoding than UTF-8
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
-  const boundary = readParameters(parameters).get('boundary');
+  const boundary = readHeaderParameters(parameters).get('boundary');
   if (!boundary || boundary.length > MAX_BOUNDARY_LENGTH) throw new DomainError('malformed-body');
   const parts = await splitIntoParts(removeTransportPadding(body, boundary), boundary);
   return parts.map(readPart);
 }
 
 /**
- * Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. A body with too many parts is
- * cut off, and then rejected for their number.
+ * Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. A body with too many parts
+ * is cut off, and then rejected for their number.
  */
 function removeTransportPadding(body: Buffer, boundary: string): Buffer {
   if (!body.includes(`--${boundary} `) && !body.includes(`--${boundary}\t`)) return body;
@@ -88,7 +88,7 @@ function readPart({ header, chunks }: RawPart): FormPart {
   const encodings = header?.['content-transfer-encoding'] ?? [];
   // `Dicer` decodes headers as Latin-1.
   const disposition = header?.['content-disposition']?.[0] ?? '';
-  const parameters = readParameters(disposition);
+  const parameters = readHeaderParameters(disposition);
   const name = Buffer.from(parameters.get('name') ?? '', 'latin1');
   const isReadable = encodings.every(encoding => IDENTITY_ENCODING.test(encoding)) && isUtf8(name);
   if (!isReadable || !/^form-data\s*;/i.test(disposition) || !parameters.has('name'))

@@ -1,12 +1,15 @@
 import type * as v from 'valibot';
 import { PageLimit } from '../../validation/lists.ts';
 import { optional } from '../../validation/optional.ts';
-import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
+import { createObjectSchema, type FieldsCheck, validate } from '../../validation/validate.ts';
 import type { HttpRequest } from './request.ts';
 
 /** Creates a reader for a URL query with these fields, and with checks that involve several fields. */
-export function query<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
-  const schema = objectSchema(entries);
+export function createQuery<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  ...checks: FieldsCheck[]
+) {
+  const schema = createObjectSchema(entries);
   return {
     schema,
     read: async (request: HttpRequest) => validate(schema, { ...request.query }, request.receivedAt, checks),
@@ -14,6 +17,9 @@ export function query<const Entries extends v.ObjectEntries>(entries: Entries, .
 }
 
 /** Creates a reader for a list's query: these fields and the page size. `createPageResponse` reads the cursor. */
-export function listQuery<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
-  return query({ ...entries, limit: optional(PageLimit) }, ...checks);
+export function createListQuery<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  ...checks: FieldsCheck[]
+) {
+  return createQuery({ ...entries, limit: optional(PageLimit) }, ...checks);
 }

@@ -21,7 +21,9 @@ export interface HttpRequest extends Affiliation {
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The caller's IP address, as API Gateway or CloudFront reports it (`readCallerIpAddress`); callers cannot set it. */
+  /**
+   * The caller's IP address, as API Gateway or CloudFront reports it (`readCallerIpAddress`); callers cannot set it.
+   */
   readonly source: string;
   /** ARN of the AWS identity that signed the request, on routes with IAM authorization. */
   readonly operator: string | undefined;
@@ -76,8 +78,8 @@ export type MediaType = keyof typeof MAX_BODY_BYTES;
 /**
  * Returns the media type of a body, which must be an accepted one.
  * @returns the type and the parameters of the header, such as `; boundary=…`
- * @throws DomainError `unsupported-media-type` when the body has another type or is compressed, `malformed-body` when it
- * has another character encoding than UTF-8, `too-large` when it exceeds the limit
+ * @throws DomainError `unsupported-media-type` when the body has another type or is compressed, `malformed-body` when
+ * it has another character encoding than UTF-8, `too-large` when it exceeds the limit
  */
 export function detectMediaType<AcceptedType extends MediaType>(
   { headers, body }: HttpRequest,
@@ -98,7 +100,7 @@ export function detectMediaType<AcceptedType extends MediaType>(
 const PARAMETER = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*))/g;
 
 /** Reads the parameters of a header by their names in lower case. */
-export function readParameters(header: string): ReadonlyMap<string, string> {
+export function readHeaderParameters(header: string): ReadonlyMap<string, string> {
   const parameters = header.matchAll(PARAMETER);
   return new Map(
     [...parameters].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]),
@@ -110,7 +112,7 @@ const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii'
 
 /** Returns whether the parameters of a media type name no other character encoding than UTF-8. */
 export function isUtf8Type(parameters: string): boolean {
-  const charset = readParameters(parameters).get('charset') ?? 'utf-8';
+  const charset = readHeaderParameters(parameters).get('charset') ?? 'utf-8';
   return UTF_8_CHARSETS.has(charset.toLowerCase());
 }
 

@@ -65,8 +65,8 @@ export function mapValues<Value, Result>(
 }
 
 /**
- * Removes components that no path and no webhook refers to. Security schemes are looked up by the names that operations use, all other
- * components by `$ref`.
+ * Removes components that no path and no webhook refers to. Security schemes are looked up by the names that operations
+ * use, all other components by `$ref`.
  */
 export function removeUnusedComponents<Api extends Description>(api: Api): Api {
   const { components, ...rest } = api;

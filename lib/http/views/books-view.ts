@@ -9,7 +9,7 @@ import { HOUR } from '../../durations.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
 
-export function differenceView(difference: Difference): ResponseData<'Difference'> {
+export function createDifferenceView(difference: Difference): ResponseData<'Difference'> {
   return {
     ...pick(difference, 'id', 'kind', 'providerId'),
     providerAmount: toEuros(difference.providerAmount),
@@ -19,7 +19,7 @@ export function differenceView(difference: Difference): ResponseData<'Difference
 }
 
 /** Returns the statistics of a month. Times are in hours, with one decimal. */
-export function statisticsView(
+export function createStatisticsView(
   month: string,
   { registrations, testimonies, money, medians }: MonthStatistics,
 ): ResponseData<'Statistics'> {
@@ -58,7 +58,7 @@ export async function createAccountingViews(
     deps.testimonies.findAll(testimonyIds),
   ]);
   return entries.map(entry =>
-    accountingView(
+    createAccountingView(
       entry,
       isMonthFinal(entry.at.slice(0, 7), now),
       checkouts.find(checkout => checkout?.id === entry.sessionId),
@@ -67,7 +67,7 @@ export async function createAccountingViews(
   );
 }
 
-function accountingView(
+function createAccountingView(
   { kind, sourceId, testimonyId, sessionId, from, to, amount, at }: LedgerEntry,
   isFinal: boolean,
   checkout: Checkout | undefined,

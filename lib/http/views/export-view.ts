@@ -2,7 +2,7 @@
  * Export of all data stored about a user, in pages of 500 tokens, testimonies, mails and audit entries each. Older
  * entries come first, so that new entries do not shift pages that were already read.
  */
-import { tokenIdentifier } from '../../domain/accounts/bearer-tokens.ts';
+import { createTokenIdentifier } from '../../domain/accounts/bearer-tokens.ts';
 import { getDeviceName } from '../../domain/accounts/device-names.ts';
 import { createCleanScanLinks } from '../../domain/experts/identity-review.ts';
 import { createLinkIfClean } from '../../domain/files/malware.ts';
@@ -16,10 +16,10 @@ import { canAct } from '../../domain/money/money-rules.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { mailView } from './history-view.ts';
+import { createMailView } from './history-view.ts';
 import { pick, toEuros } from './members.ts';
-import { createTestimonyViews } from './testimony-view.ts';
-import { contactView, userView } from './user-view.ts';
+import { loadTestimonyViews } from './testimony-view.ts';
+import { createContactView, createUserView } from './user-view.ts';
 
 type ExportView = ResponseData<'Export'>;
 
@@ -61,16 +61,16 @@ export async function createExportPage(
   const testimonies = await deps.testimonies.findAll(selectPage(testimonyIds));
 
   const data = {
-    account: userView(user),
+    account: createUserView(user),
     scans: user.role === 'expert' ? await createCleanScanLinks(user.scans, deps) : null,
     tokens: selectPage(tokens).map(token => ({
-      id: tokenIdentifier(token),
+      id: createTokenIdentifier(token),
       ...pick(token, 'createdAt', 'lastUsedAt', 'userAgent'),
       name: getDeviceName(token),
       current: token.id === currentToken?.id,
     })),
     ...(await readMarketData(testimonies, user, deps)),
-    mails: selectPage(mails).map(mailView),
+    mails: selectPage(mails).map(createMailView),
     audit: selectPage(audit.toReversed()).map(entry => pick(entry, 'id', 'what', 'why', 'when')),
   };
   const maxEntryCount = Math.max(tokens.length, audit.length, testimonyIds.length, mails.length);
@@ -78,7 +78,7 @@ export async function createExportPage(
 }
 
 async function readMarketData(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
-  const views = await createTestimonyViews(testimonies, user, deps);
+  const views = await loadTestimonyViews(testimonies, user, deps);
   const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
     const canDownload =
       testimony.document !== null && isParty(testimony, user) && canAct(testimony, 'client', 'download');
@@ -100,7 +100,7 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   return {
     testimonies: await Promise.all(testimoniesWithDocuments),
     offers: views.flatMap(({ offers }) => offers),
-    checkouts: checkouts.flat().map(checkoutView),
+    checkouts: checkouts.flat().map(createCheckoutView),
     money: money.flat(),
   };
 }
@@ -134,21 +134,27 @@ async function listUserMoney(
     kinds.has(kind === 'settlement-undone' ? (sourceId.split(' ')[0] as EntryKind) : kind),
   );
   const groups = Map.groupBy(entries, ({ kind, sourceId }) => `${kind} ${sourceId}`);
-  return [...groups.values()].flatMap(group => group.slice(0, 1).map(entry => moneyView(entry, group)));
+  return [...groups.values()].flatMap(group => group.slice(0, 1).map(entry => createMoneyView(entry, group)));
 }
 
-function checkoutView(checkout: Checkout) {
+function createCheckoutView(checkout: Checkout) {
   const { amount, buyer } = checkout;
   return {
     ...pick(checkout, 'id', 'testimonyId', 'offerId'),
     amount: toEuros(amount),
     state: checkout.state,
-    buyer: buyer && { ...pick(buyer, 'firstName', 'lastName', 'email', 'phone'), ...contactView(buyer) },
+    buyer: buyer && {
+      ...pick(buyer, 'firstName', 'lastName', 'email', 'phone'),
+      ...createContactView(buyer),
+    },
     createdAt: checkout.createdAt,
   };
 }
 
-function moneyView({ sourceId: id, kind, testimonyId, at }: LedgerEntry, group: readonly LedgerEntry[]) {
+function createMoneyView(
+  { sourceId: id, kind, testimonyId, at }: LedgerEntry,
+  group: readonly LedgerEntry[],
+) {
   const amount = sumAtProvider(group) - sumAccount(group, 'outside');
   return { id, kind, testimonyId, amount: toEuros(amount), at };
 }

@@ -7,21 +7,22 @@ import { pickEventData } from '../../domain/webhooks/payload.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
 
-export const mailView = (mail: MailRecord): ResponseData<'SentMail'> =>
+export const createMailView = (mail: MailRecord): ResponseData<'SentMail'> =>
   pick(mail, 'id', 'to', 'subject', 'text', 'html', 'sentAt', 'state');
 
-export const auditEntryView = (entry: AuditEntry): ResponseData<'AuditEntry'> =>
+export const createAuditEntryView = (entry: AuditEntry): ResponseData<'AuditEntry'> =>
   pick(entry, 'id', 'who', 'what', 'why', 'when');
 
-export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => pickEventData(event);
+export const createActivityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> =>
+  pickEventData(event);
 
-export const partnerEventView = (event: ActivityEvent): ResponseData<'PartnerEvent'> => ({
+export const createPartnerEventView = (event: ActivityEvent): ResponseData<'PartnerEvent'> => ({
   ...pickEventData(event),
   userId: event.userId,
 });
 
 /** Returns the history of a record as operators see it. Unsent mails precede the recorded ones. */
-export function operatorHistoryView(
+export function createOperatorHistoryView(
   audit: readonly AuditEntry[],
   records: readonly MailRecord[],
   unsent: readonly Job[],
@@ -30,7 +31,7 @@ export function operatorHistoryView(
   const recorded = new Set(records.map(({ jobId }) => jobId));
   const open = unsent.filter(({ id }) => !recorded.has(id));
   return {
-    audit: audit.map(auditEntryView),
+    audit: audit.map(createAuditEntryView),
     mails: [
       ...open.map(({ id: jobId, task, createdAt: at, diedAt }) => {
         const mail = 'mail' in task ? task.mail : null;

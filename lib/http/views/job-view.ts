@@ -4,7 +4,7 @@ import type { ResponseData } from '../response/success-response.ts';
 import { toEuros } from './members.ts';
 
 /** Returns a job as operators see it. It contains the kind of the job, but not the user whom the job concerns. */
-export function jobView(job: Job): ResponseData<'Job'> {
+export function createJobView(job: Job): ResponseData<'Job'> {
   const { id, task, attempts, createdAt, causedBy = null, dueAt = null, diedAt = null, failure } = job;
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};
   return {
@@ -25,9 +25,9 @@ export function jobView(job: Job): ResponseData<'Job'> {
   };
 }
 
-export function jobDetailsView(job: Job): ResponseData<'Job'> {
+export function createJobDetailsView(job: Job): ResponseData<'Job'> {
   const { userId, expertId } = job.task as { readonly userId?: string; readonly expertId?: string };
-  return { ...jobView(job), userId: userId ?? expertId ?? null };
+  return { ...createJobView(job), userId: userId ?? expertId ?? null };
 }
 
 function describeTask(task: Job['task']): string | null {

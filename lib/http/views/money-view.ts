@@ -9,7 +9,7 @@ import type { Testimony } from '../../domain/model/testimonies/testimony.ts';
 import { findWaitingMoney, findWaitingRefund } from '../../domain/money/money-rules.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { differenceView } from './books-view.ts';
+import { createDifferenceView } from './books-view.ts';
 import { toEuros } from './members.ts';
 import { createPageResponse, type ListContext } from './pages.ts';
 
@@ -18,7 +18,7 @@ type View = ResponseData<'WaitingMoney'>;
 export const createMoneyPage = (
   context: ListContext,
   list: MoneyListName,
-  deps: Pick<Dependencies, 'books' | 'clock' | 'cursors' | 'links' | 'testimonies'>,
+  deps: Pick<Dependencies, 'books' | 'clock' | 'cursors' | 'linkSigner' | 'testimonies'>,
 ) =>
   createPageResponse(
     context,
@@ -26,7 +26,7 @@ export const createMoneyPage = (
     deps,
     (pageRequest): Promise<Page<View>> =>
       list === 'differences'
-        ? createViews(deps.books.listDifferences(pageRequest), createDifferenceView)
+        ? createViews(deps.books.listDifferences(pageRequest), createDifferenceMoneyView)
         : listWaiting(list, pageRequest, deps),
     view => view,
   );
@@ -37,7 +37,7 @@ const listWaiting = (
   { clock, testimonies }: Pick<Dependencies, 'clock' | 'testimonies'>,
 ) =>
   createViews(testimonies.listWaiting(list, pageRequest, clock.now()), record =>
-    'testimonyId' in record ? createRefundView(record) : createTestimonyView(record),
+    'testimonyId' in record ? createCheckoutMoneyView(record) : createTestimonyMoneyView(record),
   );
 
 /** Creates the views of a page. A record of which no amount waits any more has none. */
@@ -50,7 +50,7 @@ async function createViews<Item>(
   return { ...page, items: views };
 }
 
-function createTestimonyView(testimony: Testimony): View | undefined {
+function createTestimonyMoneyView(testimony: Testimony): View | undefined {
   const waiting = findWaitingMoney(testimony);
   if (!waiting) return undefined;
   const { reason, amount, since } = waiting;
@@ -68,7 +68,7 @@ function createTestimonyView(testimony: Testimony): View | undefined {
   };
 }
 
-function createRefundView(checkout: Checkout): View | undefined {
+function createCheckoutMoneyView(checkout: Checkout): View | undefined {
   const waiting = findWaitingRefund(checkout);
   if (!waiting) return undefined;
   return {
@@ -84,7 +84,7 @@ function createRefundView(checkout: Checkout): View | undefined {
   };
 }
 
-function createDifferenceView(difference: Difference): View {
+function createDifferenceMoneyView(difference: Difference): View {
   const { testimonyId, providerAmount, recordedAmount, foundAt } = difference;
   return {
     testimonyId,
@@ -95,6 +95,6 @@ function createDifferenceView(difference: Difference): View {
     since: foundAt,
     until: null,
     refundId: null,
-    difference: differenceView(difference),
+    difference: createDifferenceView(difference),
   };
 }

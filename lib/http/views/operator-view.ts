@@ -6,44 +6,44 @@ import type { Testimony } from '../../domain/model/testimonies/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
-import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
+import { createDeliveryView, createPaymentView, createPayoutView } from './testimony-view.ts';
 
-export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
+export function createOperatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   return {
     ...pick(testimony, 'id', 'state', 'clientId'),
     expertId: testimony.acceptedOffer?.expert.id ?? null,
     ...pick(testimony, 'acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck'),
-    payment: paymentView(testimony),
-    payout: payoutView(testimony),
+    payment: createPaymentView(testimony),
+    payout: createPayoutView(testimony),
     riskLevel: testimony.payment?.riskLevel ?? null,
     heldUntil: getEscrowDeadline(testimony),
-    ...deliveryView(testimony),
+    ...createDeliveryView(testimony),
   };
 }
 
 /** Returns a testimony after a decision about its money, with the entries among the changes of the decision. */
-export const moneyDecisionView = (
+export const createMoneyDecisionView = (
   testimony: Testimony,
   changes: readonly Change[],
 ): ResponseData<'MoneyDecision'> => ({
-  ...operatorTestimonyView(testimony),
+  ...createOperatorTestimonyView(testimony),
   entries: listNewEntries(changes),
 });
 
-export function operatorPaymentView(
+export function createOperatorPaymentView(
   testimony: Testimony,
   entries: readonly LedgerEntry[],
 ): ResponseData<'OperatorTestimonyDetails'> {
   const balances = sumBalances(entries);
   return {
-    ...operatorTestimonyView(testimony),
-    ledger: entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(ledgerEntryView),
-    balances: balancesView(balances),
+    ...createOperatorTestimonyView(testimony),
+    ledger: entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(createLedgerEntryView),
+    balances: createBalancesView(balances),
     held: toEuros(0 - balances.provider - balances.fees - balances.outside),
   };
 }
 
-const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetails'>['balances'] => ({
+const createBalancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetails'>['balances'] => ({
   provider: toEuros(balances.provider),
   expert: toEuros(balances.expert),
   deferredCommission: toEuros(balances['deferred-commission']),
@@ -56,7 +56,7 @@ const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetail
   outside: toEuros(balances.outside),
 });
 
-const ledgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
+const createLedgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
   ...pick(entry, 'kind', 'sourceId', 'sessionId', 'from', 'to'),
   amount: toEuros(entry.amount),
   at: entry.at,
@@ -64,4 +64,4 @@ const ledgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
 });
 
 const listNewEntries = (changes: readonly Change[]): ResponseData<'LedgerEntry'>[] =>
-  changes.flatMap(change => (change.kind === 'entry-recorded' ? [ledgerEntryView(change.entry)] : []));
+  changes.flatMap(change => (change.kind === 'entry-recorded' ? [createLedgerEntryView(change.entry)] : []));

@@ -11,9 +11,9 @@ import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { PageBody } from '../response/success-response.ts';
 
-type Deps = Pick<Dependencies, 'cursors' | 'links'>;
+type Deps = Pick<Dependencies, 'cursors' | 'linkSigner'>;
 
-/** The part of the handler's context from which a page is created. Its query is declared with `listQuery`. */
+/** The part of the handler's context from which a page is created. Its query is declared with `createListQuery`. */
 export interface ListContext<Query extends ListQuery = ListQuery> {
   readonly request: HttpRequest;
   readonly query: Query;
@@ -65,7 +65,7 @@ export async function createPageResponse<Query extends ListQuery, Item, View>(
     next === undefined ? null : signCursor({ from: next, ...size }, list, now, deps),
     previous === undefined ? null : signCursor({ from: previous, back: true, ...size }, list, now, deps),
   ]);
-  const path = `${deps.links.apiUrl}${request.path}`;
+  const path = `${deps.linkSigner.apiUrl}${request.path}`;
   const linkTo = (cursor: string | null) => cursor && `${path}?${new URLSearchParams({ ...query, cursor })}`;
   return {
     status: 200,
@@ -117,7 +117,7 @@ export async function readPageRequest(
 ): Promise<PageRequest> {
   if (!cursor) return {};
   const [payload = '', ...signature] = cursor.split('.');
-  if (!(await deps.cursors.verify(signedText(list, payload), signature.join('.'))))
+  if (!(await deps.cursors.verify(createSignedText(list, payload), signature.join('.'))))
     throw new DomainError('bad-cursor');
   const { until, ...page } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as CursorPayload;
   if (!(now.getTime() < until)) throw new DomainError('bad-cursor');
@@ -132,7 +132,7 @@ export async function signCursor(
 ): Promise<string> {
   const content: CursorPayload = { ...page, until: (Math.floor(now.getTime() / DAY) + 2) * DAY };
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${payload}.${await cursors.sign(signedText(list, payload))}`;
+  return `${payload}.${await cursors.sign(createSignedText(list, payload))}`;
 }
 
-const signedText = (list: string, payload: string): string => `cursor\n${list}\n${payload}`;
+const createSignedText = (list: string, payload: string): string => `cursor\n${list}\n${payload}`;

@@ -6,25 +6,25 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ChangedWebhook } from '../../domain/webhooks/endpoints.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
-import { webhookView } from './webhook-view.ts';
+import { createWebhookView } from './webhook-view.ts';
 
-export async function createPartnerView(
+export async function loadPartnerView(
   partner: Partner,
   { endpoint, secret }: ChangedWebhook,
   { partners }: Pick<Dependencies, 'partners'>,
 ): Promise<ResponseData<'Partner'>> {
-  const webhook = endpoint && { ...webhookView(endpoint), ...(secret && { secret }) };
+  const webhook = endpoint && { ...createWebhookView(endpoint), ...(secret && { secret }) };
   const users = await partners.countUsers(partner.id);
   return { ...pick(partner, 'id', 'name', 'frontendUrl', 'email', 'createdAt'), users, webhook };
 }
 
-export const newPartnerView = ({ partner, key }: PartnerWithKey): ResponseData<'NewPartner'> => ({
+export const createNewPartnerView = ({ partner, key }: PartnerWithKey): ResponseData<'NewPartner'> => ({
   ...pick(partner, 'id', 'name', 'frontendUrl'),
   key,
   webhook: null,
 });
 
-export const listedPartnerView = ({
+export const createListedPartnerView = ({
   partner,
   endpoint,
 }: ChangedWebhook & { readonly partner: Partner }): ResponseData<'ListedPartner'> => ({

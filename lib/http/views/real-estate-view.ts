@@ -9,7 +9,7 @@ import { pick } from './members.ts';
  * rounded to two decimals, about one kilometre
  * @param isDetailed whether postal code, cadastral area and coordinates are included
  */
-export function realEstateView(
+export function createRealEstateView(
   { type, properties, region, address, addressCoords, userCoords }: RealEstate,
   isExact: boolean,
   isDetailed: boolean,

@@ -16,15 +16,15 @@ import {
   isParty,
   type Testimony,
 } from '../../domain/model/testimonies/testimony.ts';
-import { findHoldEnd, holdReason } from '../../domain/money/payout-hold.ts';
+import { findHoldEnd, findHoldReason } from '../../domain/money/payout-hold.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
-import { allowedActions } from '../../domain/testimonies/actions.ts';
+import { listAllowedActions } from '../../domain/testimonies/actions.ts';
 import { canViewDetails } from '../../domain/testimonies/testimonies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
-import { realEstateView } from './real-estate-view.ts';
-import { contactView } from './user-view.ts';
+import { createRealEstateView } from './real-estate-view.ts';
+import { createContactView } from './user-view.ts';
 
 type TestimonyView = ResponseData<'Testimony'>;
 
@@ -33,7 +33,7 @@ type TestimonyView = ResponseData<'Testimony'>;
  * @param offers the offers that the viewer may see
  * @param now the current time, on which the allowed actions depend
  */
-export function testimonyView(
+export function createTestimonyView(
   testimony: Testimony,
   offers: readonly Offer[],
   viewer: User,
@@ -49,33 +49,33 @@ export function testimonyView(
     ...pick(testimony, 'id', 'state'),
     purpose: seesDetails ? testimony.purpose : null,
     price: visibleOffer && toEuros(visibleOffer.price),
-    client: clientView(testimony, viewer, seesContact, seesDetails),
-    expert: visibleOffer && expertView(visibleOffer),
-    realEstate: realEstateView(testimony.realEstate, seesContact, seesDetails),
+    client: createClientView(testimony, viewer, seesContact, seesDetails),
+    expert: visibleOffer && createExpertView(visibleOffer),
+    realEstate: createRealEstateView(testimony.realEstate, seesContact, seesDetails),
     notes: seesDetails ? testimony.notes : null,
     cancellationReason: seesReason ? testimony.cancellationReason : null,
-    acceptedOffer: visibleOffer && offerView(visibleOffer, testimony, viewer),
-    offers: offers.map(offer => offerView(offer, testimony, viewer)),
+    acceptedOffer: visibleOffer && createOfferView(visibleOffer, testimony, viewer),
+    offers: offers.map(offer => createOfferView(offer, testimony, viewer)),
     ...pick(testimony, 'createdAt', 'acceptedAt', 'dueAt', 'completedAt', 'cancelledAt'),
     documentCheck: isViewerParty ? testimony.documentCheck : null,
-    payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
-    payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
-    ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
-    allowedActions: allowedActions(testimony, viewer, offers, now),
+    payment: isOwner(testimony, viewer) ? createPaymentView(testimony) : null,
+    payout: isAssigned(testimony, viewer) ? createPayoutView(testimony) : null,
+    ...(isViewerParty ? createDeliveryView(testimony) : NO_DELIVERY),
+    allowedActions: listAllowedActions(testimony, viewer, offers, now),
   };
 }
 
-export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+export function createPaymentView({ payment }: Testimony): TestimonyView['payment'] {
   if (!payment) return null;
   const { status, amount, refunded, paidAt, refundedAt } = payment;
   return { status, amount: toEuros(amount), refunded: toEuros(refunded), paidAt, refundedAt };
 }
 
-export function payoutView(testimony: Testimony): TestimonyView['payout'] {
+export function createPayoutView(testimony: Testimony): TestimonyView['payout'] {
   const { payment, payout } = testimony;
   if (!payment || !payout) return null;
   const { status, amount, dueAt, sentAt } = payout;
-  const reason = status === 'held' ? holdReason(testimony) : undefined;
+  const reason = status === 'held' ? findHoldReason(testimony) : undefined;
   return {
     status,
     reason: reason ?? null,
@@ -94,7 +94,7 @@ type DeliveryView = Pick<TestimonyView, 'complaintUntil' | 'confirmedAt' | 'comp
 const NO_DELIVERY: DeliveryView = { complaintUntil: null, confirmedAt: null, complaint: null, versions: [] };
 
 /** Returns the facts about the delivered document and the time until the payout that the parties may see. */
-export function deliveryView(testimony: Testimony): DeliveryView {
+export function createDeliveryView(testimony: Testimony): DeliveryView {
   const { payout, complaint } = testimony;
   return {
     complaintUntil: payout?.dueAt ?? null,
@@ -105,27 +105,29 @@ export function deliveryView(testimony: Testimony): DeliveryView {
 }
 
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
-export async function createTestimonyViews(
+export async function loadTestimonyViews(
   testimonies: readonly Testimony[],
   viewer: User,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>,
 ): Promise<TestimonyView[]> {
   const now = deps.clock.now();
   const testimoniesWithOffers = await withVisibleOffers(testimonies, viewer, deps);
-  return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer, now));
+  return testimoniesWithOffers.map(({ testimony, offers }) =>
+    createTestimonyView(testimony, offers, viewer, now),
+  );
 }
 
-export async function createTestimonyView(
+export async function loadTestimonyView(
   testimony: Testimony,
   viewer: User,
-  deps: Parameters<typeof createTestimonyViews>[2],
+  deps: Parameters<typeof loadTestimonyViews>[2],
 ): Promise<TestimonyView> {
   const [testimonyWithOffers] = await withVisibleOffers([testimony], viewer, deps);
-  return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer, deps.clock.now());
+  return createTestimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer, deps.clock.now());
 }
 
 /** Returns an offer as the viewer may see it. Only the expert who made it sees the commission. */
-export function offerView(offer: Offer, testimony: Testimony, viewer: User): ResponseData<'Offer'> {
+export function createOfferView(offer: Offer, testimony: Testimony, viewer: User): ResponseData<'Offer'> {
   const commission = offer.expert.id === viewer.id ? offer.commission : null;
   return {
     ...pick(offer, 'id', 'testimonyId'),
@@ -134,7 +136,7 @@ export function offerView(offer: Offer, testimony: Testimony, viewer: User): Res
     netAmount: commission === null ? null : toEuros(offer.price - commission),
     ...pick(offer, 'daysToComplete', 'note'),
     state: deriveOfferState(offer, testimony),
-    expert: expertView(offer),
+    expert: createExpertView(offer),
     createdAt: offer.createdAt,
   };
 }
@@ -143,7 +145,7 @@ export function offerView(offer: Offer, testimony: Testimony, viewer: User): Res
  * Returns the client's contact as the viewer may see it. Viewers without access see at most the id. Before an offer is
  * accepted, the owner sees the contact of the account; otherwise the contact is that stored with the testimony.
  */
-function clientView(
+function createClientView(
   testimony: Testimony,
   viewer: User,
   seesContact: boolean,
@@ -156,8 +158,9 @@ function clientView(
   return {
     id: clientId,
     ...pick(contact, 'firstName', 'lastName', 'email', 'phone'),
-    ...contactView(contact),
+    ...createContactView(contact),
   };
 }
 
-const expertView = ({ expert }: Offer) => pick(expert, 'id', 'firstName', 'lastName', 'registrationNumber');
+const createExpertView = ({ expert }: Offer) =>
+  pick(expert, 'id', 'firstName', 'lastName', 'registrationNumber');

@@ -8,25 +8,31 @@ import {
 } from '../../domain/model/accounts/account.ts';
 import type { AuditEntry } from '../../domain/model/activity/audit.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { auditEntryView } from './history-view.ts';
+import { createAuditEntryView } from './history-view.ts';
 import { pick } from './members.ts';
 
 type ClientProfile = ResponseData<'Client'>;
 type ExpertProfile = ResponseData<'Expert'>;
 
-export function userView(user: Expert): ExpertProfile;
-export function userView(user: User): ClientProfile | ExpertProfile;
-export function userView(user: User): ClientProfile | ExpertProfile {
+export function createUserView(user: Expert): ExpertProfile;
+export function createUserView(user: User): ClientProfile | ExpertProfile;
+export function createUserView(user: User): ClientProfile | ExpertProfile {
   const metadata = {
     ...pick(user, 'newsletterSubscribed', 'createdAt'),
     secondFactor: user.hasSecondFactor ?? false,
     partner: user.partner ? pick(user.partner, 'id', 'name') : null,
   };
   if (user.role === 'client')
-    return { ...identityView(user), ...contactView(user), bankAccount: null, regions: [], ...metadata };
+    return {
+      ...createIdentityView(user),
+      ...createContactView(user),
+      bankAccount: null,
+      regions: [],
+      ...metadata,
+    };
   return {
-    ...identityView(user),
-    ...contactView(user),
+    ...createIdentityView(user),
+    ...createContactView(user),
     bankAccount: pick(user.bankAccount, 'iban'),
     regions: [...user.regions],
     ...metadata,
@@ -41,12 +47,12 @@ export function userView(user: User): ClientProfile | ExpertProfile {
   };
 }
 
-const identityView = <Role extends User>(user: Role) =>
+const createIdentityView = <Role extends User>(user: Role) =>
   pick(user, 'id', 'email', 'emailVerified', 'phone', 'role', 'firstName', 'lastName');
 
 const ADDRESS_MEMBERS = ['line1', 'line2', 'city', 'postalCode', 'country'] as const;
 
-export function contactView({
+export function createContactView({
   billingAddress,
   shippingAddress,
   company,
@@ -59,27 +65,27 @@ export function contactView({
 }
 
 /** Returns an expert as operators see it, with the grounds of the approval and the audit entries. */
-export function expertReviewFileView(
+export function createExpertReviewFileView(
   expert: Expert,
   audit: readonly AuditEntry[],
 ): ResponseData<'ExpertReviewFile'> {
   return {
-    ...userView(expert),
+    ...createUserView(expert),
     revision: computeRevision(expert),
     approval: pick(expert.approval, 'paymentAccountVerified', 'granted', 'revoked'),
     lockedAt: expert.lockedAt ?? null,
-    audit: audit.map(auditEntryView),
+    audit: audit.map(createAuditEntryView),
   };
 }
 
-/** Returns an account as operators see it after a measure against its misuse. */
-export function accountStatusView(user: User): ResponseData<'AccountStatus'> {
+/** Returns an account as operators see it after a decision against its misuse. */
+export function createAccountStatusView(user: User): ResponseData<'AccountStatus'> {
   return { ...pick(user, 'id', 'email', 'emailVerified', 'role'), lockedAt: user.lockedAt ?? null };
 }
 
-export function foundAccountView(user: User): ResponseData<'FoundAccount'> {
+export function createFoundAccountView(user: User): ResponseData<'FoundAccount'> {
   return {
-    ...accountStatusView(user),
+    ...createAccountStatusView(user),
     ...pick(user, 'phone', 'firstName', 'lastName'),
     registrationNumber: user.role === 'expert' ? user.registrationNumber : null,
     businessId: user.company?.businessId ?? null,

@@ -9,14 +9,14 @@ import { pick } from './members.ts';
 
 type WebhookView = ResponseData<'Webhook'>;
 
-export const webhookView = (endpoint: WebhookEndpoint): WebhookView => ({
+export const createWebhookView = (endpoint: WebhookEndpoint): WebhookView => ({
   url: endpoint.url,
   types: [...endpoint.types] as WebhookView['types'],
   state: getEndpointState(endpoint),
   ...pick(endpoint, 'createdAt', 'disabledAt'),
 });
 
-export function webhookDeliveryView(attempt: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
+export function createWebhookDeliveryView(attempt: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
   const { id, event, isDelivered, body } = attempt;
   return {
     id,

@@ -1,6 +1,6 @@
 /**
- * Script of a child process that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts
- * it.
+ * Script of a child process that decodes one image completely (infra/decisions/0029-image-check.md).
+ * `image-inspector.ts` starts it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with its library.

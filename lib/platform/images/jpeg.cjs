@@ -123,8 +123,8 @@ function* listSegments(content) {
 }
 
 /**
- * Finds the next marker, as decoders do: bytes before it are skipped. Two defects of some phones are repaired: a segment
- * that swallows the first byte of the next one, and a segment of metadata whose first byte is wrong.
+ * Finds the next marker, as decoders do: bytes before it are skipped. Two defects of some phones are repaired: a
+ * segment that swallows the first byte of the next one, and a segment of metadata whose first byte is wrong.
  * @param {Buffer} content
  * @param {number} offset position at which the marker should begin
  * @returns the position of the marker's second byte

@@ -80,7 +80,8 @@ function createActiveContentSearch(library, resolve, exceed) {
   }
 
   /**
-   * Returns whether a dictionary is an element of the document's structure. Its member `S` is a role, whose name is free.
+   * Returns whether a dictionary is an element of the document's structure. Its member `S` is a role, whose name is
+   * free.
    * @param {PDFDict} dictionary
    */
   function isStructureElement(dictionary) {

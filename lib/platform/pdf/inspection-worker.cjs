@@ -1,5 +1,6 @@
 /**
- * Script of a child process that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts` starts it.
+ * Script of a child process that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts`
+ * starts it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with the library.

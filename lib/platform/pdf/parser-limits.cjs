@@ -1,6 +1,7 @@
 /**
- * Limits on what the PDF library reads (infra/docs/api/uploads.md#limits-of-the-checks). The library has none, so they are
- * added to the methods of its parsers and decoders. A process inspects one document, so the counters are never reset.
+ * Limits on what the PDF library reads (infra/docs/api/uploads.md#limits-of-the-checks). The library has none, so they
+ * are added to the methods of its parsers and decoders. A process inspects one document, so the counters are never
+ * reset.
  * @typedef {import('@cantoo/pdf-lib').PDFDict} PDFDict
  * @typedef {import('@cantoo/pdf-lib').PDFName} PDFName
  */
@@ -161,8 +162,8 @@ function limitParser(library) {
 }
 
 /**
- * Returns the prototypes of two classes that the library does not export: the reader of bytes, and the base class of the
- * decoders of streams.
+ * Returns the prototypes of two classes that the library does not export: the reader of bytes, and the base class of
+ * the decoders of streams.
  * @param {typeof import('@cantoo/pdf-lib')} library
  */
 function getPrototypes({ decodePDFRawStream, PDFContext, PDFName, PDFObjectParser, PDFRawStream }) {

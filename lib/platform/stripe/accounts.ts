@@ -131,7 +131,8 @@ function createAccountParameters(expert: Expert): Stripe.AccountCreateParams {
       name: formatName(expert),
       product_description: 'Znalecké posudky nehnuteľností',
     },
-    // `transfers` would be enough, but needs Stripe's approval of the platform (infra/decisions/0026-payout-capability.md).
+    // `transfers` would be enough, but needs Stripe's approval of the platform
+    // (infra/decisions/0026-payout-capability.md).
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { expertId: id },
   };

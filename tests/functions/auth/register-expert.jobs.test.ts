@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createLambdaClient } from '../../../lib/platform/aws/clients.ts';
-import { lambdaApprovals } from '../../../lib/platform/aws/experts/approvals.ts';
+import { createLambdaApproval } from '../../../lib/platform/aws/experts/automatic-approval.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { type FakeResponse, startFakeServer } from '../../support/fake-server.ts';
@@ -25,7 +25,7 @@ async function startSandboxService(behaviour?: FakeResponse): Promise<Service> {
   const openClient = (environment: Environment) =>
     createLambdaClient(environment, { attempts: 1, timeoutMs: behaviour === 'hang' ? 50 : 2000 });
   const service = await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: lambda.url }, initial => ({
-    approvals: lambdaApprovals(initial.environment, openClient),
+    automaticApproval: createLambdaApproval(initial.environment, openClient),
   }));
   deps = service.deps;
   return service;

@@ -3,7 +3,7 @@
  * in infra/functions; the tests compare the packaged roles with recorded calls, because no emulator checks permissions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ENTRIES, listEntries } from '../../../infra/functions/index.ts';
+import { ENTRIES, listFunctionEntries } from '../../../infra/functions/index.ts';
 import { SCENARIOS } from '../../scenarios/index.ts';
 import { ARNS } from './aws-account.ts';
 import { readDeployedFunction } from './deployed-function.ts';
@@ -183,7 +183,7 @@ describe.each([
   ['sandbox', 'true'],
   ['production', 'false'],
 ] as const)('permissions in the %s stage', (stage, SANDBOX) => {
-  const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
+  const names = listFunctionEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const grants = () =>
     names.flatMap(name =>
       listGrants(readDeployedFunction(stages[stage], name).statements).map(grant => [name, grant] as const),
@@ -319,7 +319,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    const functions = listEntries({ settings: {} }).filter(([, { part }]) => part === 'operators');
+    const functions = listFunctionEntries({ settings: {} }).filter(([, { part }]) => part === 'operators');
     expect(operators).toHaveLength(functions.length);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([

@@ -1,6 +1,6 @@
 /** Tests of the CloudFormation templates that `npm run package` writes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEntries } from '../../../infra/functions/index.ts';
+import { listFunctionEntries } from '../../../infra/functions/index.ts';
 import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
 import { STRAY_ENVIRONMENT } from './package-stage.ts';
 import { packageTemplates } from './template.ts';
@@ -108,7 +108,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
   it('each function has at most 29 seconds per request, but a full processor only if it hashes passwords', () => {
     const functions = stages[stage].listByType('AWS::Lambda::Function');
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
-    const declared = listEntries({ settings: { SANDBOX: String(stage === 'sandbox') } }).filter(
+    const declared = listFunctionEntries({ settings: { SANDBOX: String(stage === 'sandbox') } }).filter(
       // The function that confirms a second factor declares the peppers, but hashes nothing.
       ([name, { needs }]) =>
         needs?.secrets?.includes('password-peppers') && name !== 'me-confirm-second-factor',

@@ -3,7 +3,7 @@
  * entries (infra/decisions/0030-write-permissions.md). The roles are those of the packaged templates.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEntries } from '../../../infra/functions/index.ts';
+import { listFunctionEntries } from '../../../infra/functions/index.ts';
 import { ARNS } from './aws-account.ts';
 import { readDeployedFunction } from './deployed-function.ts';
 import { type AwsCall, evaluateCalls, listGrants } from './iam.ts';
@@ -70,7 +70,7 @@ describe.each([
   ['sandbox', 'true', { ...ACCOUNT_WRITERS, ...SANDBOX_ACCOUNT_WRITERS }],
   ['production', 'false', ACCOUNT_WRITERS],
 ] as const)('permissions to write in the %s stage', (stage, SANDBOX, accountWriters) => {
-  const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
+  const names = listFunctionEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const readStatements = (name: string) => readDeployedFunction(stages[stage], name).statements;
   const findHolders = (grant: RegExp) =>
     names.filter(name => listGrants(readStatements(name)).some(each => grant.test(each))).sort();
@@ -189,7 +189,7 @@ describe.each([
 });
 
 it('in production, no function that can put audit entries can read their reasons, which share their ids', () => {
-  const names = listEntries({ settings: { SANDBOX: 'false' } }).map(([name]) => name);
+  const names = listFunctionEntries({ settings: { SANDBOX: 'false' } }).map(([name]) => name);
   const holders = names.filter(name => {
     const grants = listGrants(readDeployedFunction(stages.production, name).statements).join('\n');
     return /PutItem table\/Table AUDIT#/.test(grants) && /(Get\w*|Query) table\/Table REASON#/.test(grants);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES } from '../../../infra/functions/index.ts';
 import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
-import type { Operation } from '../../../infra/openapi/operation.ts';
+import type { OpenApiOperation } from '../../../infra/openapi/operation.ts';
 import { createOperationId } from '../../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [api, describedToFrontends] = await Promise.all([describeApi(), describeApi(excludeOperatorRoutes)]);
 });
 
-function findOperation(route: string): Operation {
+function findOperation(route: string): OpenApiOperation {
   const [method = '', path = ''] = route.split(' ');
   const found = api.paths[`/api/v1${path}`]?.[method.toLowerCase()];
   if (!found) throw new Error(`${route} is not described`);
@@ -82,7 +82,7 @@ it('the OpenAPI description has a body or query parameters for every function th
     if (events.length === 0 || !/^ {2}body[:,]/m.test(source)) continue;
     checked++;
     const described = Object.values(api.paths)
-      .flatMap(Object.values<Operation>)
+      .flatMap(Object.values<OpenApiOperation>)
       .find(found => found.operationId === createOperationId(name));
 
     expect(Boolean(described?.requestBody) || described?.parameters.some(p => p.in === 'query'), name).toBe(

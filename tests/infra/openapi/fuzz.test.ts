@@ -5,7 +5,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
-import type { Operation } from '../../../infra/openapi/operation.ts';
+import type { OpenApiOperation } from '../../../infra/openapi/operation.ts';
 import { toFormData } from '../../support/builders.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { createValueArbitrary } from './schema-arbitraries.ts';
@@ -39,7 +39,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 const isHarmless = ([name]: (typeof operations)[number]) =>
   !['logout', 'closeMe', 'revokeToken'].includes(name);
 
-function arbitraryRequest(path: string, { parameters, requestBody }: Operation) {
+function arbitraryRequest(path: string, { parameters, requestBody }: OpenApiOperation) {
   const values = Object.fromEntries(
     parameters.map(({ name, in: where, required, schema }) => {
       const value = createValueArbitrary(schema, schemas).map(any =>
@@ -59,7 +59,7 @@ function arbitraryRequest(path: string, { parameters, requestBody }: Operation) 
 
 function buildUrl(
   path: string,
-  parameters: Operation['parameters'],
+  parameters: OpenApiOperation['parameters'],
   given: Record<string, string | undefined>,
 ) {
   const query = parameters.flatMap(({ name, in: where }) =>

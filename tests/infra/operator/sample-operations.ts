@@ -1,5 +1,5 @@
 /** Operations of an imaginary API, from which tests derive commands. */
-import type { Operation, Schema } from '../../../infra/operator/operation.ts';
+import type { OperatorOperation, Schema } from '../../../infra/operator/operation.ts';
 
 export const PARCEL_ID = '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f';
 
@@ -31,7 +31,7 @@ const describeParameter = (name: string, place: string, schema: Schema, required
   schema,
 });
 
-const describeOperation = (operation: Partial<Operation>): Operation => ({
+const describeOperation = (operation: Partial<OperatorOperation>): OperatorOperation => ({
   operationId: '',
   method: 'POST',
   path: '/parcels',
@@ -41,7 +41,7 @@ const describeOperation = (operation: Partial<Operation>): Operation => ({
   ...operation,
 });
 
-export const SAMPLE_OPERATIONS: readonly Operation[] = [
+export const SAMPLE_OPERATIONS: readonly OperatorOperation[] = [
   describeOperation({
     operationId: 'operatorListParcels',
     method: 'GET',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
-import { type FieldsCheck, objectSchema, validate } from '../../../lib/validation/validate.ts';
+import { createObjectSchema, type FieldsCheck, validate } from '../../../lib/validation/validate.ts';
 import { fieldErrors, NOW, validateField } from './validate-field.ts';
 
 const createDomain = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
@@ -24,7 +24,7 @@ it.each([
   ['', fieldErrors('Zadajte e-mailovú adresu.')],
   [17, fieldErrors(slovakMessages.email)],
 ])('the e-mail address %j is valid and is normalised', (value, expected) => {
-  const form = objectSchema({ email: field.Email });
+  const form = createObjectSchema({ email: field.Email });
   const read = () => validate(form, { email: value }, NOW).email;
   if (typeof expected === 'string') expect(read()).toBe(expected);
   else expect(read).toThrow(expect.objectContaining({ errors: { email: expected.field } }));
@@ -112,7 +112,10 @@ it.each([
 });
 
 describe('confirmations of a new password', () => {
-  const form = objectSchema({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
+  const form = createObjectSchema({
+    password: field.Password,
+    passwordConfirmation: field.optional(field.Secret),
+  });
   const checks: FieldsCheck[] = [field.checkPasswordConfirmation];
 
   it.each([

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkAdult, DateOfBirth } from '../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
-import { objectSchema, validate } from '../../../lib/validation/validate.ts';
+import { createObjectSchema, validate } from '../../../lib/validation/validate.ts';
 
-const form = objectSchema({ dateOfBirth: DateOfBirth });
+const form = createObjectSchema({ dateOfBirth: DateOfBirth });
 
 function validateDateOfBirth(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): unknown {
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { UploadedFile } from '../../../lib/validation/files.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
-import { objectSchema } from '../../../lib/validation/validate.ts';
+import { createObjectSchema } from '../../../lib/validation/validate.ts';
 import { fieldErrors, validateField } from './validate-field.ts';
 
 it.each([
@@ -173,7 +173,7 @@ it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
   'the value %j is not accepted as consent to the terms',
   value => {
     expect(
-      validateField(objectSchema({ termsAgreed: field.TermsAgreement }), { termsAgreed: value }),
+      validateField(createObjectSchema({ termsAgreed: field.TermsAgreement }), { termsAgreed: value }),
     ).toEqual({
       'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
-import { objectSchema, validate } from '../../../lib/validation/validate.ts';
+import { createObjectSchema, validate } from '../../../lib/validation/validate.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 
@@ -15,7 +15,7 @@ function collectErrors(schema: Parameters<typeof validate>[0], input: unknown): 
 }
 
 it('validation errors are in the order of the schema, with an object before its members', () => {
-  const form = objectSchema({
+  const form = createObjectSchema({
     phone: field.Phone,
     dateOfBirth: field.DateOfBirth,
     regions: field.Regions,
@@ -39,13 +39,13 @@ it('validation errors are in the order of the schema, with an object before its 
 });
 
 it('an absent object and its required members at any depth each have an error', () => {
-  const place = objectSchema({
+  const place = createObjectSchema({
     type: field.RequiredText,
     address: field.Address,
     note: field.optional(field.Name),
   });
 
-  expect(Object.keys(collectErrors(objectSchema({ place }), {}))).toEqual([
+  expect(Object.keys(collectErrors(createObjectSchema({ place }), {}))).toEqual([
     'place',
     'place.type',
     'place.address',
@@ -58,35 +58,40 @@ it('an absent object and its required members at any depth each have an error', 
 });
 
 it('an empty object has only the errors of its members', () => {
-  expect(Object.keys(collectErrors(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
-    'company.taxId',
-  ]);
-  expect(validate(objectSchema({ company: field.optional(field.Company) }), { company: '' }, NOW)).toEqual(
-    {},
+  expect(Object.keys(collectErrors(createObjectSchema({ company: field.Company }), { company: {} }))).toEqual(
+    ['company.taxId'],
   );
+  expect(
+    validate(createObjectSchema({ company: field.optional(field.Company) }), { company: '' }, NOW),
+  ).toEqual({});
 });
 
 it('unknown fields of the input are ignored', () => {
   const input = JSON.parse('{"name":"Ján","other":1,"__proto__":{"role":"admin"}}');
-  expect(validate(objectSchema({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
+  expect(validate(createObjectSchema({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
 });
 
 it('validate returns the default of a blank optional field', () => {
-  const form = objectSchema({ newsletterSubscribed: field.optional(field.Flag, false) });
+  const form = createObjectSchema({ newsletterSubscribed: field.optional(field.Flag, false) });
 
   expect(validate(form, { newsletterSubscribed: ' ' }, NOW)).toEqual({ newsletterSubscribed: false });
 });
 
 it('validate returns null for an absent nullable field', () => {
-  expect(validate(objectSchema({ phone: field.nullable(field.Phone) }), {}, NOW)).toEqual({ phone: null });
+  expect(validate(createObjectSchema({ phone: field.nullable(field.Phone) }), {}, NOW)).toEqual({
+    phone: null,
+  });
 });
 
 it('validate omits an absent field that a request may change but not clear', () => {
-  expect(validate(objectSchema({ name: field.changeable(field.Name) }), {}, NOW)).toEqual({});
+  expect(validate(createObjectSchema({ name: field.changeable(field.Name) }), {}, NOW)).toEqual({});
 });
 
 it('a blank value of a field that a request may change but not clear gets the error for a missing field', () => {
-  const form = objectSchema({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
+  const form = createObjectSchema({
+    name: field.changeable(field.Name),
+    company: field.changeable(field.Company),
+  });
 
   expect(collectErrors(form, { name: ' ', company: null })).toEqual({
     name: ['Toto pole je povinné.'],
@@ -96,7 +101,7 @@ it('a blank value of a field that a request may change but not clear gets the er
 });
 
 it('validation messages are Slovak and do not repeat the input', () => {
-  const form = objectSchema({
+  const form = createObjectSchema({
     email: field.Email,
     company: field.Company,
     regions: field.Regions,

@@ -723,7 +723,9 @@ export const FIELD_ERROR_TEXTS = {
     "text-too-long": "The text can have at most {limit} characters."
 } as const;
 
-/** English texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
+/**
+ * English texts for missing fields, by the last part of the field's path. The empty name stands for all other fields.
+ */
 export const MISSING_FIELD_TEXTS = {
     "email": "Enter your e-mail address.",
     "phone": "Enter your phone number.",

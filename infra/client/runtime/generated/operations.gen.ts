@@ -2,8 +2,8 @@
 import type * as types from './types.gen.ts';
 
 /**
- * Method and path of each operation. `idempotent` follows for routes that take an `Idempotency-Key`, `multipart` for
- * bodies with files.
+ * Method and path of each operation. `idempotent` follows for routes that take an `Idempotency-Key`, `multipart`
+ * for bodies with files.
  */
 export const ROUTES = {
     registerExpert: 'POST /api/v1/auth/register/expert idempotent multipart',
@@ -632,7 +632,7 @@ export interface Operations {
         code: 'unauthenticated' | 'not-locked' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Refund the payment. The platform orders the refund. With `byHand`, it is made directly at the payment provider, without an order. This route exists in the sandbox only.
+     * Refund the payment. The platform orders the refund. With `byHand`, a manual refund is made at the payment provider instead. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/refund`
      */

@@ -12,7 +12,7 @@ const DELAY = 100;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-export function announce(text: string): void {
+export function announceToScreenReaders(text: string): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     waiting = undefined;
@@ -23,5 +23,5 @@ export function announce(text: string): void {
 
 /** Announces the end of an action, unless a more exact text was announced just now. */
 export function announceDone(action: string): void {
-  if (waiting === undefined) announce(t('actionDone', { action }));
+  if (waiting === undefined) announceToScreenReaders(t('actionDone', { action }));
 }

@@ -5,8 +5,8 @@ export const withNextPath = (path: string, next: string): string =>
   `${path}?${new URLSearchParams({ next })}`;
 
 /**
- * Reads the path. Returns the path of the start page for anything that is not a path of this console, such as a URL of
- * another site.
+ * Reads the path that the query parameter `next` contains. Returns `/` if it is not a path of this console, for example
+ * a URL of another site.
  */
 export function readNextPath(query: URLSearchParams): string {
   const next = query.get('next') ?? '';

@@ -1,6 +1,6 @@
 /**
- * Bearer token of the console (infra/decisions/0020-console-token.md): in the storage of this browser tab, or in that of
- * the browser, which all tabs share. A tab follows one of the two at a time.
+ * Session of the console with its bearer token (infra/decisions/0020-console-token.md). The token is stored either for
+ * this tab only or for all tabs of the browser. A tab uses one of the two stores at a time.
  */
 import {
   type ClientSession,

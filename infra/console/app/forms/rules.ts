@@ -23,7 +23,10 @@ export const emailRule = format(text =>
   /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(removeMarks(text)) ? undefined : 'invalid.email',
 );
 
-/** A plus sign, digits of the scripts that the API knows, and separators. A Slovak number has 6, 7 or 9 digits after +421; others have 7 to 15 in all. */
+/**
+ * A plus sign, digits of the scripts that the API knows, and separators. A Slovak number has 6, 7 or 9 digits after
+ * +421; others have 7 to 15 in all.
+ */
 export const phoneRule = format(text => {
   const number = removeMarks(text);
   if (!/^\+[\d０-９٠-٩۰-۹\s()./\p{Pd}]+$/u.test(number)) return 'invalid.phone';

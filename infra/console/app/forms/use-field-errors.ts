@@ -1,4 +1,6 @@
-/** Errors of the fields of a form: checked when a field is left, when a shown error is corrected, and before sending. */
+/**
+ * Errors of the fields of a form: checked when a field is left, when a shown error is corrected, and before sending.
+ */
 import type { RefObject } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { createValueReader, findStep, listFieldNames } from './form-controls.ts';

@@ -1,4 +1,4 @@
-import { announce } from '../core/announcements.ts';
+import { announceToScreenReaders } from '../core/announcements.ts';
 import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
@@ -72,7 +72,7 @@ function AccountMenu({ user }: { user: KnownUser }) {
     // The user may have signed in in another tab.
     if (session.value.state !== 'guest') return;
     navigate('/');
-    announce(t('signedOut'));
+    announceToScreenReaders(t('signedOut'));
   }
   return (
     <>

@@ -3,11 +3,14 @@ import * as client from '../../../client/runtime/index.ts';
 
 type LabelKey<
   Prefix extends string,
-  Labels extends client.Labels,
+  Labels extends client.EnumLabels,
 > = `${Prefix}.${Extract<keyof Labels['sk'], string>}`;
 
 /** Returns the labels of an enumeration under keys such as `region.ba`. */
-function readLabels<Prefix extends string, Labels extends client.Labels>(prefix: Prefix, { sk, en }: Labels) {
+function readLabels<Prefix extends string, Labels extends client.EnumLabels>(
+  prefix: Prefix,
+  { sk, en }: Labels,
+) {
   const entries = Object.keys(sk).map(code => [`${prefix}.${code}`, [sk[code], en[code]]]);
   return Object.fromEntries(entries) as Readonly<
     Record<LabelKey<Prefix, Labels>, readonly [slovak: string, english: string]>

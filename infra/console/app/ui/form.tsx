@@ -1,11 +1,12 @@
 /**
  * Form that is sent to the API. Its fields are checked while the form is filled in and before it is sent. The API makes
- * the final decision. All errors are shown at once: next to their fields, and in a summary when there are three or more.
+ * the final decision. All errors are shown at once: next to their fields, and in a summary when there are three or
+ * more.
  */
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../client/runtime/index.ts';
-import { announce } from '../core/announcements.ts';
+import { announceToScreenReaders } from '../core/announcements.ts';
 import { t } from '../core/language.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
@@ -57,7 +58,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     setState({ isBusy: false });
     if (!fields.showErrors(currentStep)) {
       if (currentStep !== undefined && !isLastStep) {
-        announce(t('stepDone', { step: currentStep }));
+        announceToScreenReaders(t('stepDone', { step: currentStep }));
         return goTo(currentStep + 1);
       }
       await send(form, name);
@@ -119,7 +120,9 @@ function sortByField(errors: FormErrors, form: HTMLFormElement | null): FormErro
   );
 }
 
-/** Returns whether errors need a summary: there are three or more, one is in a hidden step, or one belongs to no field. */
+/**
+ * Returns whether errors need a summary: there are three or more, one is in a hidden step, or one belongs to no field.
+ */
 function needsSummary(names: readonly string[], step: number | undefined, form: HTMLFormElement | null) {
   const isHidden = (name: string) => form !== null && (findStep(form, name) ?? step) !== step;
   return names.length > 2 || names.includes('') || names.some(isHidden);

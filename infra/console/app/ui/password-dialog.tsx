@@ -14,7 +14,9 @@ interface PasswordDialogProps<Body extends PasswordProof> {
   send(body: Body): Promise<unknown>;
 }
 
-/** Button for an action that requires the current password. Its dialog has the fields of the action and the password. */
+/**
+ * Button for an action that requires the current password. Its dialog has the fields of the action and the password.
+ */
 export function PasswordDialog<Body extends PasswordProof>(props: PasswordDialogProps<Body>) {
   const { title, kind, doneText, children, send } = props;
   const [isDone, setIsDone] = useState(false);

@@ -2,7 +2,7 @@
 import { errorResponse, expandResponse, type HttpResponse, jsonResponse, StripeError } from '../responses.ts';
 import type { ApiFault, PlannedFault, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { findStoredResponse, type IdempotentRequest, storeResponse } from './idempotency.ts';
-import { readParameters } from './parameters.ts';
+import { readOperationParameters } from './parameters.ts';
 
 export type OperationHandler = (call: StripeApiRequest<never>) => object;
 
@@ -12,7 +12,7 @@ interface OperationRequest {
   readonly handle: OperationHandler;
   /** Id in the URL's path; empty if the path contains none. */
   readonly id: string;
-  /** Idempotency key of the request with the data to compare; undefined if the request has no key. */
+  /** Idempotency key of the request, and the data that a repeated request must match; undefined without a key. */
   readonly idempotent: IdempotentRequest | undefined;
   /** The query or the form-encoded body. */
   readonly parameters: string;
@@ -28,7 +28,7 @@ export function runOperation(
 ): HttpResponse {
   const storedResponse = idempotent && findStoredResponse(idempotent, provider);
   if (storedResponse) return storedResponse;
-  const call = { ...provider, params: readParameters(operation, parameters), id };
+  const call = { ...provider, params: readOperationParameters(operation, parameters), id };
   const fault = takeFault(operation, provider);
   if (fault && isRejectedEarly(fault)) throw createFaultError(fault);
   const response = callHandler(handle, call, fault);

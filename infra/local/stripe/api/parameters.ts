@@ -166,7 +166,7 @@ const READ_SCHEMA = strictObject(READ);
  * Parses a query or a form-encoded body.
  * @throws StripeError when a parameter is unknown, missing or of the wrong type
  */
-export function readParameters(operation: string, encodedParameters: string): object {
+export function readOperationParameters(operation: string, encodedParameters: string): object {
   const values = parse(encodedParameters, { depth: 10, arrayLimit: 100 });
   const { success, output, issues } = safeParse(PARAMETERS[operation] ?? READ_SCHEMA, values, {
     abortEarly: true,

@@ -1,4 +1,6 @@
-/** Handles requests for the pages of connected accounts: onboarding, and the page where an owner manages the account. */
+/**
+ * Handles requests for the pages of connected accounts: onboarding, and the page where an owner manages the account.
+ */
 import { findPageAsset } from '../../page-assets.ts';
 import { RESTRICTED_ACCOUNT, updateVerification, VERIFIED_ACCOUNT } from '../resources/accounts.ts';
 import type { Account, AccountLink, LoginLink, StripeEmulator } from '../types.ts';

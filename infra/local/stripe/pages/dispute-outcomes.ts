@@ -1,4 +1,6 @@
-/** Outcomes that a visitor can choose for a paid checkout session: disputes, inquiries, and a reversal of the payout. */
+/**
+ * Outcomes that a visitor can choose for a paid checkout session: disputes, inquiries, and a reversal of the payout.
+ */
 import { changeDispute } from '../resources/disputes.ts';
 import { openDispute } from '../resources/open-dispute.ts';
 import { createReversal } from '../resources/transfers.ts';

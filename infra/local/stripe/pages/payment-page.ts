@@ -14,7 +14,10 @@ import {
 
 const OUTCOMES = { ...SESSION_OUTCOMES, ...REFUND_OUTCOMES, ...DISPUTE_OUTCOMES };
 
-/** Responds with the payment page. A submitted form runs its outcome and, unless the card is declined, redirects to the service. */
+/**
+ * Responds with the payment page. A submitted form runs its outcome and, unless the card is declined, redirects to the
+ * service.
+ */
 export async function handlePaymentRequest({ provider, path, form }: PageRequest) {
   const session = provider.store.find('checkout.session', path.split('/')[2]);
   if (!session) return createNotFoundPage();

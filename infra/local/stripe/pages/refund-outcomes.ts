@@ -1,5 +1,5 @@
 /** Outcomes that a visitor can choose for the refunds of a paid checkout session. */
-import { settleRefund } from '../resources/refund-settlement.ts';
+import { completeRefund } from '../resources/refund-completion.ts';
 import { computeRefundableAmount, createRefund } from '../resources/refunds.ts';
 import type { RefundBehavior } from '../types.ts';
 import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
@@ -42,18 +42,18 @@ export const REFUND_OUTCOMES: PageOutcomes<SessionPayment> = {
     button: 'Vrátenie platby prešlo',
     hint: 'Peniaze sú späť u klienta.',
     isPossible: ({ refund }) => refund?.status === 'pending',
-    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'succeeded'),
+    run: ({ provider, refund }) => refund && completeRefund(provider, refund, 'succeeded'),
   },
   'refund-canceled': {
     button: 'Zrušiť čakajúce vrátenie platby',
     hint: 'Peniaze zostanú u nás.',
     isPossible: ({ refund }) => refund?.status === 'pending',
-    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'canceled'),
+    run: ({ provider, refund }) => refund && completeRefund(provider, refund, 'canceled'),
   },
   'refund-fails': {
     button: 'Vrátenie platby zlyhalo',
     hint: 'Peniaze sa vrátili k nám.',
     isPossible: ({ refund }) => refund !== undefined,
-    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'failed'),
+    run: ({ provider, refund }) => refund && completeRefund(provider, refund, 'failed'),
   },
 };

@@ -2,7 +2,7 @@
 import { StripeError } from '../responses.ts';
 import type { Charge, Dispute, StripeEmulator } from '../types.ts';
 import { isUndecided, listDisputes, withdrawFunds } from './disputes.ts';
-import { settleRefund } from './refund-settlement.ts';
+import { completeRefund } from './refund-completion.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 3600;
 
@@ -60,5 +60,5 @@ function computeDisputableAmount(provider: StripeEmulator, chargeId: string): nu
 }
 
 function failPendingRefunds(provider: StripeEmulator, chargeId: string): void {
-  for (const refund of listPendingRefunds(provider, chargeId)) settleRefund(provider, refund, 'failed');
+  for (const refund of listPendingRefunds(provider, chargeId)) completeRefund(provider, refund, 'failed');
 }

@@ -1,5 +1,5 @@
 /** Payment intents and charges of checkout sessions. */
-import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
+import type { Charge, CheckoutSession, CompletionStatus, PaymentIntent, StripeEmulator } from '../types.ts';
 
 /** Risk assessment by Radar, for a charge that is not blocked. */
 export type ChargeRisk = 'normal' | 'elevated' | 'highest';
@@ -29,7 +29,7 @@ export function declinePayment(provider: StripeEmulator, session: CheckoutSessio
 function attemptPayment(
   provider: StripeEmulator,
   session: CheckoutSession,
-  status: SettlementOutcome,
+  status: CompletionStatus,
   riskLevel: ChargeRisk,
 ): PaymentIntent {
   const { store } = provider;
@@ -60,7 +60,7 @@ function createIntent({ store }: StripeEmulator, session: CheckoutSession): Paym
 function createCharge(
   { store }: StripeEmulator,
   intent: PaymentIntent,
-  status: SettlementOutcome,
+  status: CompletionStatus,
   riskLevel: ChargeRisk,
 ): Charge {
   const { amount, metadata, transfer_group } = intent;

@@ -36,7 +36,7 @@ export function createRefund(call: RefundCall): Refund {
   const refunded = amount_refunded === charge.amount;
   const updated = store.update(charge, { amount_refunded, refunded });
   if (isFunded && ends !== begins && afterSeconds !== null) {
-    call.schedule({ name: 'settle-refund', subject: id, at: now() + afterSeconds, outcome: ends });
+    call.schedule({ name: 'complete-refund', subject: id, at: now() + afterSeconds, outcome: ends });
   }
   webhooks.send('refund.created', refund);
   webhooks.send('charge.refunded', updated);

@@ -56,7 +56,9 @@ export interface AccountChanges {
     readonly listed: readonly string[];
     readonly unlisted: readonly string[];
   };
-  /** A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes. */
+  /**
+   * A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes.
+   */
   'party-joined': {
     readonly userId: string;
     /** Version of the user record that the decision relies on; undefined if only the existence of the user matters. */

@@ -8,14 +8,14 @@ import { createScanLocationsSchema } from '../files/file.ts';
 import { createAffiliationSchema } from '../partners/partner.ts';
 import {
   type Created,
-  flag,
-  nullableText,
-  number,
-  optionalFlag,
-  optionalNumber,
-  optionalText,
+  flagSchema,
+  nullableTextSchema,
+  numberSchema,
+  optionalFlagSchema,
+  optionalNumberSchema,
+  optionalTextSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../schemas/record-schema.ts';
 import { createContactSchema } from './contact.ts';
 
@@ -23,25 +23,25 @@ import { createContactSchema } from './contact.ts';
 const createPersonFields = () => ({
   ...createAffiliationSchema().entries,
   ...createContactSchema().entries,
-  id: text,
-  email: text,
-  emailVerified: flag,
+  id: textSchema,
+  email: textSchema,
+  emailVerified: flagSchema,
   /** Time at which the current e-mail address was set. Reset tokens for an earlier address are invalid. */
-  emailSince: text,
+  emailSince: textSchema,
   /** Verified addresses that the account had before and that are reserved for it, earliest first. */
-  formerEmails: v.exactOptional(v.array(v.object({ email: text, reservedUntil: text }))),
-  newsletterSubscribed: flag,
-  createdAt: text,
+  formerEmails: v.exactOptional(v.array(v.object({ email: textSchema, reservedUntil: textSchema }))),
+  newsletterSubscribed: flagSchema,
+  createdAt: textSchema,
   /** Number that a bearer token must match to be valid. A higher number revokes all existing tokens. */
-  credentialEpoch: number,
+  credentialEpoch: numberSchema,
   /** Number of writes, for optimistic locking. */
-  version: number,
+  version: numberSchema,
   /** Time at which an operator locked the account; absent while the account is not locked. */
-  lockedAt: optionalText,
+  lockedAt: optionalTextSchema,
   /** Whether logins require a code of the second factor. Absent while they do not. */
-  hasSecondFactor: optionalFlag,
+  hasSecondFactor: optionalFlagSchema,
   /** Mailed links that expire at this time or earlier are treated as expired. Set by the sandbox only. */
-  linksEndedUntil: optionalText,
+  linksEndedUntil: optionalTextSchema,
 });
 
 const createClientSchema = () => v.object({ ...createPersonFields(), role: v.picklist(['client']) });
@@ -49,15 +49,15 @@ const createClientSchema = () => v.object({ ...createPersonFields(), role: v.pic
 const createApprovalSchema = () =>
   v.object({
     /** Whether the payment provider has verified the payment account. */
-    paymentAccountVerified: flag,
+    paymentAccountVerified: flagSchema,
     /** Whether the sandbox or an operator has granted the approval. */
-    granted: flag,
+    granted: flagSchema,
     /** Whether an operator has revoked the approval. Only an operator can undo this. */
-    revoked: flag,
+    revoked: flagSchema,
   });
 
 export const createExpertNameSchema = () =>
-  v.object({ firstName: nullableText, lastName: nullableText, registrationNumber: text });
+  v.object({ firstName: nullableTextSchema, lastName: nullableTextSchema, registrationNumber: textSchema });
 
 export const IDENTITY_REVIEWS = ['pending', 'accepted', 'rejected'] as const;
 
@@ -65,30 +65,30 @@ const createExpertSchema = () =>
   v.object({
     ...createPersonFields(),
     role: v.picklist(['expert']),
-    nationality: text,
-    dateOfBirth: v.object({ day: number, month: number, year: number }),
-    bankAccount: v.object({ iban: text }),
-    registrationNumber: text,
-    regions: v.array(text),
+    nationality: textSchema,
+    dateOfBirth: v.object({ day: numberSchema, month: numberSchema, year: numberSchema }),
+    bankAccount: v.object({ iban: textSchema }),
+    registrationNumber: textSchema,
+    regions: v.array(textSchema),
     /** Whether the expert gets digests of new testimonies. */
-    notifyNewTestimonies: v.optional(flag, true),
+    notifyNewTestimonies: v.optional(flagSchema, true),
     approval: createApprovalSchema(),
     /** Whether the sandbox has already approved the expert after registration, which it does only once. */
-    approvedBySandbox: optionalFlag,
+    approvedBySandbox: optionalFlagSchema,
     identityReview: v.picklist(IDENTITY_REVIEWS),
     /** Reason for the rejection of the documents, for the expert; null unless `identityReview` is `rejected`. */
-    identityReviewReason: nullableText,
+    identityReviewReason: nullableTextSchema,
     /** Names that an identity review has accepted, latest last. Offers show clients only accepted names. */
     acceptedNames: v.array(createExpertNameSchema()),
     scans: createScanLocationsSchema(),
     /** Id of the expert's account at the payment provider; null until the account is opened. */
-    paymentAccountId: nullableText,
+    paymentAccountId: nullableTextSchema,
     /** Whether the payment provider has restricted the account, although the expert has submitted all details. */
-    paymentAccountRestricted: flag,
+    paymentAccountRestricted: flagSchema,
     /** Whether the sandbox has set the state of the payment account. Such an account can receive no money. */
-    paymentAccountSimulated: optionalFlag,
+    paymentAccountSimulated: optionalFlagSchema,
     /** Number of failed attempts to open the payment account. It is part of the next idempotency key. */
-    paymentAccountTry: optionalNumber,
+    paymentAccountTry: optionalNumberSchema,
   });
 
 /**

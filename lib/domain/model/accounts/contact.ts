@@ -1,23 +1,30 @@
 /** Addresses, companies and the contact details of clients (infra/docs/api/conventions.md). */
 
 import * as v from 'valibot';
-import { nullableText, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export const createAddressSchema = () =>
-  v.object({ line1: text, line2: text, city: text, postalCode: text, country: text });
+  v.object({
+    line1: textSchema,
+    line2: textSchema,
+    city: textSchema,
+    postalCode: textSchema,
+    country: textSchema,
+  });
 
 const createShippingAddressSchema = () =>
-  v.object({ ...createAddressSchema().entries, firstName: nullableText, lastName: nullableText });
+  v.object({ ...createAddressSchema().entries, firstName: nullableTextSchema, lastName: nullableTextSchema });
 
-const createCompanySchema = () => v.object({ businessId: nullableText, taxId: text, vatId: nullableText });
+const createCompanySchema = () =>
+  v.object({ businessId: nullableTextSchema, taxId: textSchema, vatId: nullableTextSchema });
 
 export const createContactSchema = () =>
   v.object({
-    firstName: nullableText,
-    lastName: nullableText,
+    firstName: nullableTextSchema,
+    lastName: nullableTextSchema,
     /** E-mail address; null after the client has deleted the account. */
-    email: nullableText,
-    phone: nullableText,
+    email: nullableTextSchema,
+    phone: nullableTextSchema,
     billingAddress: v.nullable(createAddressSchema()),
     shippingAddress: v.nullable(createShippingAddressSchema()),
     company: v.nullable(createCompanySchema()),

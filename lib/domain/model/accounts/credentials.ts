@@ -1,32 +1,32 @@
 /**
- * Passwords and tokens of users. The password hash is stored with the claim on the e-mail address, never on the user
- * record. The database stores only hashes of tokens and passwords.
+ * Passwords and tokens of users. The password hash is stored in the item that reserves the e-mail address, never in the
+ * user record. The database stores only hashes of tokens and passwords.
  */
 
 import * as v from 'valibot';
 import type { Affiliation } from '../partners/partner.ts';
 import {
-  nullableText,
-  number,
-  optionalFlag,
-  optionalText,
+  nullableTextSchema,
+  numberSchema,
+  optionalFlagSchema,
+  optionalTextSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../schemas/record-schema.ts';
 import type { User } from './account.ts';
 
-const createPasswordHashSchema = () => v.object({ hash: text, pepper: text });
+const createPasswordHashSchema = () => v.object({ hash: textSchema, pepper: textSchema });
 
 export const createCredentialsSchema = () =>
   v.object({
-    userId: text,
+    userId: textSchema,
     /** Absent after an operator has restored the e-mail address, until the owner resets the password. */
     passwordHash: v.exactOptional(createPasswordHashSchema()),
-    credentialEpoch: number,
+    credentialEpoch: numberSchema,
     /** Time at which an operator locked the account; absent while the account is not locked. */
-    lockedAt: optionalText,
+    lockedAt: optionalTextSchema,
     /** Whether a login requires a code of the second factor. Absent while it does not. */
-    hasSecondFactor: optionalFlag,
+    hasSecondFactor: optionalFlagSchema,
   });
 
 export type Credentials = Stored<typeof createCredentialsSchema>;
@@ -44,16 +44,16 @@ export interface RequestOrigin extends Affiliation {
 
 export const createTokenSchema = () =>
   v.object({
-    id: text,
-    userId: text,
+    id: textSchema,
+    userId: textSchema,
     /** SHA-256 of the secret, hex. */
-    secretHash: text,
-    credentialEpoch: number,
-    createdAt: text,
-    lastUsedAt: text,
-    userAgent: nullableText,
+    secretHash: textSchema,
+    credentialEpoch: numberSchema,
+    createdAt: textSchema,
+    lastUsedAt: textSchema,
+    userAgent: nullableTextSchema,
     /** Name that the device got at the login. */
-    deviceName: optionalText,
+    deviceName: optionalTextSchema,
   });
 
 /** A bearer token. It is valid only while its credential epoch equals the credential epoch of its owner. */
@@ -68,11 +68,11 @@ export interface Caller {
 export const createResetTokenSchema = () =>
   v.object({
     /** SHA-256 of the token, hex. */
-    hash: text,
-    userId: text,
-    emailSince: text,
-    credentialEpoch: number,
-    validUntil: text,
+    hash: textSchema,
+    userId: textSchema,
+    emailSince: textSchema,
+    credentialEpoch: numberSchema,
+    validUntil: textSchema,
   });
 
 /** Token for a password reset. It becomes invalid when the e-mail address or the password changes. */

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { number, type Stored, text } from '../schemas/record-schema.ts';
+import { numberSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export const createSecondFactorSchema = () =>
   v.object({
-    userId: text,
+    userId: textSchema,
     /** Encrypted secret from which the authenticator app computes codes. */
-    sealedSecret: text,
+    sealedSecret: textSchema,
     /** Version of the pepper with which the secret is encrypted. */
-    pepper: text,
+    pepper: textSchema,
     /** Time step of the last accepted code. Codes of this step and of earlier steps are no longer accepted. */
-    lastStep: number,
+    lastStep: numberSchema,
     /** Keyed hashes of the unused recovery codes. The list is empty until the second factor is on. */
-    recoveryHashes: v.array(text),
+    recoveryHashes: v.array(textSchema),
     /** Number of writes, for optimistic locking. */
-    version: number,
+    version: numberSchema,
   });
 
 /** The second factor of an account, which logins also require (infra/docs/api/accounts.md#second-factor). */

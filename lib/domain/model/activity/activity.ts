@@ -4,22 +4,30 @@
  */
 import * as v from 'valibot';
 import { DAY_SECONDS } from '../../../durations.ts';
-import { extensibleText, nullableText, type Stored, text } from '../schemas/record-schema.ts';
+import {
+  createExtensibleTextSchema,
+  nullableTextSchema,
+  type Stored,
+  textSchema,
+} from '../schemas/record-schema.ts';
 import type { ActivityType } from './activity-types.ts';
 
 export const ACTIVITY_RESOURCES = ['account', 'testimony', 'offer', 'mail', 'partner'] as const;
 
 export const createActivityEventSchema = () =>
   v.object({
-    id: text,
-    userId: text,
-    type: extensibleText<ActivityType>(),
+    id: textSchema,
+    userId: textSchema,
+    type: createExtensibleTextSchema<ActivityType>(),
     /** Resource that the event concerns. `id` is the id used in the API. */
-    about: v.object({ kind: extensibleText<(typeof ACTIVITY_RESOURCES)[number]>(), id: text }),
-    testimonyId: nullableText,
-    at: text,
+    about: v.object({
+      kind: createExtensibleTextSchema<(typeof ACTIVITY_RESOURCES)[number]>(),
+      id: textSchema,
+    }),
+    testimonyId: nullableTextSchema,
+    at: textSchema,
     /** Id of the request or job run that caused the event, as written to the log. */
-    requestId: nullableText,
+    requestId: nullableTextSchema,
   });
 
 export type ActivityEvent = Stored<typeof createActivityEventSchema>;

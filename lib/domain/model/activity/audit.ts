@@ -1,20 +1,22 @@
 /** Audit entries: actions of operators, with time and reason (infra/docs/api/operators.md). */
 
 import * as v from 'valibot';
-import { extensibleText, type Stored, text } from '../schemas/record-schema.ts';
+import { createExtensibleTextSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export const createAuditItemSchema = () =>
   v.object({
-    id: text,
+    id: textSchema,
     /** Id of the user, job, testimony, difference or partner. */
-    subjectId: text,
-    /** The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`. */
-    who: text,
-    what: extensibleText<AuditAction>(),
-    when: text,
+    subjectId: textSchema,
+    /**
+     * The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`.
+     */
+    who: textSchema,
+    what: createExtensibleTextSchema<AuditAction>(),
+    when: textSchema,
   });
 
-export const createAuditReasonSchema = () => v.object({ id: text, why: text });
+export const createAuditReasonSchema = () => v.object({ id: textSchema, why: textSchema });
 
 export type AuditEntry = Stored<typeof createAuditItemSchema> & {
   /** The operator's reason; null if none was given, or after the subject's data was erased. */

@@ -2,7 +2,13 @@
 import * as v from 'valibot';
 import type { FieldErrorCode } from '../../errors.ts';
 import { MAX_FILE_MEGABYTES } from '../../input-limits.ts';
-import { flag, number, optionalText, type Stored, text } from '../schemas/record-schema.ts';
+import {
+  flagSchema,
+  numberSchema,
+  optionalTextSchema,
+  type Stored,
+  textSchema,
+} from '../schemas/record-schema.ts';
 
 /**
  * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package
@@ -50,13 +56,13 @@ export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 
 export const createUploadSchema = () =>
   v.object({
-    key: text,
+    key: textSchema,
     purpose: v.picklist(Object.keys(UPLOAD_PURPOSES) as UploadPurpose[]),
     contentType: v.picklist(FILE_TYPES),
     /** Size in bytes. */
-    size: number,
+    size: numberSchema,
     /** Time at which the upload key expires. The file itself must be uploaded earlier. */
-    validUntil: text,
+    validUntil: textSchema,
   });
 
 /** An upload key and the file that it was issued for. */
@@ -121,10 +127,10 @@ export const SCAN_FLAGS = ['damaged', 'small', 'too-large', 'too-complex'] as co
 const createImageCheckSchema = () =>
   v.object({
     /** Whether the image could be decoded; null when the check was given up. */
-    decodes: v.nullable(flag),
+    decodes: v.nullable(flagSchema),
     /** Width in pixels; null when the header cannot be read. */
-    width: v.nullable(number),
-    height: v.nullable(number),
+    width: v.nullable(numberSchema),
+    height: v.nullable(numberSchema),
     flag: v.nullable(v.picklist(SCAN_FLAGS)),
   });
 
@@ -133,17 +139,17 @@ export const createScanChecksSchema = () =>
 
 export const createScanLocationsSchema = () =>
   v.object({
-    front: text,
-    back: text,
+    front: textSchema,
+    back: textSchema,
     /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
-    received: v.object({ front: text, back: text }),
+    received: v.object({ front: textSchema, back: textSchema }),
     /** Time at which the expert sent the scans; missing in older records. */
-    receivedAt: optionalText,
+    receivedAt: optionalTextSchema,
     /** End of the retention period, which starts with the last submission or decision. */
-    keptUntil: text,
+    keptUntil: textSchema,
     /** Results of the check of both images; missing until the job has run. */
     checks: v.exactOptional(createScanChecksSchema()),
-    deletedAt: optionalText,
+    deletedAt: optionalTextSchema,
   });
 
 /**

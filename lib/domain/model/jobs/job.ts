@@ -10,25 +10,25 @@ import { createScanChecksSchema, type FileMove } from '../files/file.ts';
 import type { MailTask, TestimonyReference } from '../mails/mail.ts';
 import type { ReconcileTask } from '../payments/books.ts';
 import {
-  nullableText,
-  number,
-  optionalFlag,
-  optionalNumber,
-  optionalText,
+  nullableTextSchema,
+  numberSchema,
+  optionalFlagSchema,
+  optionalNumberSchema,
+  optionalTextSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../schemas/record-schema.ts';
 import { DOCUMENT_VERDICTS } from '../testimonies/delivered-document.ts';
 
 const createFailureSchema = () =>
   v.object({
-    testimonyId: nullableText,
+    testimonyId: nullableTextSchema,
     /** Amount in cents. */
-    amount: v.nullable(number),
+    amount: v.nullable(numberSchema),
     /** Party who waits for the money. */
     party: v.nullable(v.picklist(['client', 'expert'])),
     /** Name and redacted message of the last error; null when the process died. */
-    error: nullableText,
+    error: nullableTextSchema,
   });
 
 /** Facts about a failed job for operators. Facts that do not apply are null. */
@@ -36,22 +36,22 @@ export type JobFailure = Stored<typeof createFailureSchema>;
 
 export const createJobSchema = () =>
   v.object({
-    id: text,
+    id: textSchema,
     /** The run of a job checks the kind of its task. */
-    task: v.object({ kind: text }) as v.GenericSchema as v.GenericSchema<unknown, JobTask>,
+    task: v.object({ kind: textSchema }) as v.GenericSchema as v.GenericSchema<unknown, JobTask>,
     /** Number of attempts that have been started. */
-    attempts: number,
-    createdAt: text,
+    attempts: numberSchema,
+    createdAt: textSchema,
     /** Date before which the job does not run and is not late. */
-    notBefore: optionalText,
+    notBefore: optionalTextSchema,
     /**
      * Id of the request, or of the invocation by a schedule, that caused the job. A job that is caused by another job
      * has the id of the first cause. Log lines of the job contain it.
      */
-    causedBy: optionalText,
+    causedBy: optionalTextSchema,
     /** Time at which the first attempt started. After an operator's retry, it is the time of the first new attempt. */
-    firstAttemptAt: optionalText,
-    diedAt: v.exactOptional(nullableText),
+    firstAttemptAt: optionalTextSchema,
+    diedAt: v.exactOptional(nullableTextSchema),
     /** Testimony and money that a failed job concerns, and its last error. */
     failure: v.exactOptional(v.nullable(createFailureSchema())),
     /**
@@ -59,18 +59,18 @@ export const createJobSchema = () =>
      * cached an error under the key, and when an operator requeues the job. The number stays the same when a response
      * was lost.
      */
-    keyAttempt: optionalNumber,
+    keyAttempt: optionalNumberSchema,
     /** Whether the mail of this job was counted towards the limits of its address. A retry does not repeat this. */
-    mailCounted: optionalFlag,
+    mailCounted: optionalFlagSchema,
     /** Time at which an open job is due; only in lists for operators. */
-    dueAt: optionalText,
-    doneAt: optionalText,
+    dueAt: optionalTextSchema,
+    doneAt: optionalTextSchema,
     /**
      * Result of a check of files: a verdict on a document, or the checks of scans or `infected`. The function that
      * inspects the files sets it, and the functions that run all other jobs then record it.
      */
     verdict: v.exactOptional(v.union([v.picklist(DOCUMENT_VERDICTS), createScanChecksSchema()])),
-    dismissedAt: optionalText,
+    dismissedAt: optionalTextSchema,
   });
 
 export type Job = Stored<typeof createJobSchema>;
@@ -235,7 +235,7 @@ export type AlertName =
   /** An ordered refund has failed at the provider, or its jobs have used up their attempts. */
   | 'refund failed'
   | 'refund pending long'
-  /** A refund that was made by hand at the provider has failed, and no job repeats it. */
+  /** A manual refund at the provider has failed, and no job repeats it. */
   | 'manual refund failed'
   | 'money held long'
   | 'payment accounts unavailable'

@@ -2,9 +2,9 @@
  * Rate limits of the API.
  *
  * Each limit counts within fixed windows of time, which begin at multiples of their length. Limits with `perSource`
- * count per IP address of the caller (IPv6: per /64 network), limits with `perUser` count what one user or partner does,
- * and limits with `perHost` count requests to one host. The mode of the deployment multiplies these quotas. All other
- * quotas are the same in every deployment.
+ * count per IP address of the caller (IPv6: per /64 network), limits with `perUser` count what one user or partner
+ * does, and limits with `perHost` count requests to one host. The mode of the deployment multiplies these quotas. All
+ * other quotas are the same in every deployment.
  */
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../../durations.ts';
 

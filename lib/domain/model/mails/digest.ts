@@ -2,17 +2,17 @@
 import * as v from 'valibot';
 import { DAY, MINUTE } from '../../../durations.ts';
 import { isApproved, type User } from '../accounts/account.ts';
-import { optionalText, type Stored, text } from '../schemas/record-schema.ts';
+import { optionalTextSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export const createDigestRecordSchema = () =>
   v.object({
-    expertId: text,
-    from: text,
-    until: text,
+    expertId: textSchema,
+    from: textSchema,
+    until: textSchema,
     /** Job that sends the digest. Its retry sends the same period again. */
-    jobId: text,
+    jobId: textSchema,
     /** Id of the job that has sent the digest. Until it is set, a later digest also covers the period. */
-    sentBy: optionalText,
+    sentBy: optionalTextSchema,
   });
 
 /** The last digest of an expert. It is stored before the mail is sent, so no other digest covers the same period. */

@@ -3,7 +3,9 @@ import type { DigestClaim, LateTestimony } from './digest.ts';
 import type { MailRecord } from './mail-record.ts';
 
 export interface MailChanges {
-  /** A job is about to send a digest. The change is rejected when another job has claimed or sent one since the read. */
+  /**
+   * A job is about to send a digest. The change is rejected when another job has claimed or sent one since the read.
+   */
   'digest-claimed': DigestClaim;
   'late-testimony-listed': LateTestimony;
   'digest-sent': {

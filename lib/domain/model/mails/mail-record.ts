@@ -1,7 +1,7 @@
 /** Records of mails, stored by account for 30 days (infra/docs/api/mails.md). */
 import * as v from 'valibot';
 import { DAY_SECONDS } from '../../../durations.ts';
-import { nullableText, optionalText, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, optionalTextSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -19,18 +19,18 @@ export type MailState = (typeof MAIL_STATES)[number];
 
 export const createMailRecordSchema = () =>
   v.object({
-    id: text,
-    userId: text,
+    id: textSchema,
+    userId: textSchema,
     /** Id of the user's partner, whose inbox contains the mail in a sandbox; absent without a partner. */
-    partnerId: optionalText,
-    jobId: text,
-    to: text,
-    subject: text,
+    partnerId: optionalTextSchema,
+    jobId: textSchema,
+    to: textSchema,
+    subject: textSchema,
     /** Text of the mail. Like `html`, it is stored in the sandbox only. */
-    text: nullableText,
-    html: nullableText,
+    text: nullableTextSchema,
+    html: nullableTextSchema,
     /** When the mail was sent, or would have been sent if it was held, withheld or rejected. */
-    sentAt: text,
+    sentAt: textSchema,
     state: v.picklist(MAIL_STATES),
   });
 

@@ -3,8 +3,8 @@ import type { ComplaintOutcome } from '../testimonies/delivered-document.ts';
 
 /**
  * Types of the mails by name. The files `lib/domain/mails/…-mail-definitions.ts` add their mails to this interface,
- * because types of this folder must not depend on the functions that load the facts. The tsconfig of the console's tests
- * includes that folder.
+ * because types of this folder must not depend on the functions that load the facts. The tsconfig of the console's
+ * tests includes that folder.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the definitions add the members.
 export interface MailTypes {}
@@ -35,7 +35,7 @@ export interface ComplaintAmounts {
 
 /**
  * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived;
- * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made by hand at the provider.
+ * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made manually at the provider.
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 

@@ -1,25 +1,25 @@
 /** Offers of experts and their states (infra/docs/api/testimonies.md#offer). */
 import * as v from 'valibot';
 import { createExpertNameSchema } from '../accounts/account.ts';
-import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, numberSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export const STORED_OFFER_STATES = ['open', 'withdrawn', 'accepted'] as const;
 
 export const createOfferSchema = () =>
   v.object({
-    id: text,
-    testimonyId: text,
-    clientId: text,
-    expert: v.object({ ...createExpertNameSchema().entries, id: text }),
+    id: textSchema,
+    testimonyId: textSchema,
+    clientId: textSchema,
+    expert: v.object({ ...createExpertNameSchema().entries, id: textSchema }),
     /** Price in cents. */
-    price: number,
+    price: numberSchema,
     /** The platform's share of the price, in cents. */
-    commission: number,
-    daysToComplete: number,
-    note: nullableText,
+    commission: numberSchema,
+    daysToComplete: numberSchema,
+    note: nullableTextSchema,
     /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */
     state: v.picklist(STORED_OFFER_STATES),
-    createdAt: text,
+    createdAt: textSchema,
   });
 
 export type Offer = Stored<typeof createOfferSchema>;

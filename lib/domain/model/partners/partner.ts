@@ -1,33 +1,40 @@
 /** Partners: software that calls the API for its users, such as a portal (infra/docs/api/partners.md). */
 
 import * as v from 'valibot';
-import { flag, nullableText, number, optionalText, type Stored, text } from '../schemas/record-schema.ts';
+import {
+  flagSchema,
+  nullableTextSchema,
+  numberSchema,
+  optionalTextSchema,
+  type Stored,
+  textSchema,
+} from '../schemas/record-schema.ts';
 
 const createPartnerKeySchema = () =>
   v.object({
     /** SHA-256 of the secret, hex. */
-    hash: text,
+    hash: textSchema,
     /** End of a former key; null for the current one. */
-    validUntil: nullableText,
+    validUntil: nullableTextSchema,
   });
 
 export const createPartnerSchema = () =>
   v.object({
-    id: text,
-    name: text,
+    id: textSchema,
+    name: textSchema,
     /** Address to which changes of the partner are mailed. */
-    email: text,
+    email: textSchema,
     /** Base URL of the links in mails to the partner's users, without a slash at its end. */
-    frontendUrl: text,
+    frontendUrl: textSchema,
     /** The current key and, for a day after a rotation, the former one. */
     keys: v.array(createPartnerKeySchema()),
     /** Whether the partner has registered itself, which only a sandbox allows. Its users' mails are never sent. */
-    isSelfRegistered: flag,
-    createdAt: text,
+    isSelfRegistered: flagSchema,
+    createdAt: textSchema,
     /** Time at which an operator disabled the partner; null while it is enabled. */
-    disabledAt: nullableText,
+    disabledAt: nullableTextSchema,
     /** Number of writes, for optimistic locking. */
-    version: number,
+    version: numberSchema,
   });
 
 export type PartnerKey = Stored<typeof createPartnerKeySchema>;
@@ -37,9 +44,9 @@ export type Partner = Stored<typeof createPartnerSchema>;
 
 export const createAffiliationSchema = () =>
   v.object({
-    partner: v.exactOptional(v.object({ id: text, name: text })),
+    partner: v.exactOptional(v.object({ id: textSchema, name: textSchema })),
     /** Id of the partner whose market this is; absent outside the sandbox. */
-    market: optionalText,
+    market: optionalTextSchema,
   });
 
 /** Partner through which a guest comes or a user has come, and its market. Both are absent without a partner. */

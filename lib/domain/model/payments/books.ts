@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
-import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, numberSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
@@ -25,18 +25,18 @@ export interface ProviderTransaction {
 
 export const createDifferenceSchema = () =>
   v.object({
-    id: text,
-    kind: text,
-    providerId: text,
+    id: textSchema,
+    kind: textSchema,
+    providerId: textSchema,
     /** Sum of the provider's transactions; null if there are none. */
-    providerAmount: v.nullable(number),
+    providerAmount: v.nullable(numberSchema),
     /** Sum of the recorded entries; null if there are none. */
-    recordedAmount: v.nullable(number),
-    testimonyId: nullableText,
+    recordedAmount: v.nullable(numberSchema),
+    testimonyId: nullableTextSchema,
     /** Time of the transaction or, if there is none, of the entry. */
-    at: text,
-    foundAt: text,
-    dismissedAt: nullableText,
+    at: textSchema,
+    foundAt: textSchema,
+    dismissedAt: nullableTextSchema,
   });
 
 /** Difference between the balance transactions and the recorded entries of one object of the provider. */
@@ -55,7 +55,7 @@ export interface ReconcileTask {
 }
 
 /** Returns the time at which the month after `month` (`2026-11`, in UTC) begins. */
-export function nextMonth(month: string): string {
+export function computeEndOfMonth(month: string): string {
   const first = new Date(`${month}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + 1);
   return first.toISOString();
@@ -66,4 +66,4 @@ export function nextMonth(month: string): string {
  * entries have the time of their recording, and a fee that is found later counts in the month in which it is found.
  */
 export const isMonthFinal = (month: string, now: Date): boolean =>
-  now.getTime() >= Date.parse(nextMonth(month)) + 4 * DAY;
+  now.getTime() >= Date.parse(computeEndOfMonth(month)) + 4 * DAY;

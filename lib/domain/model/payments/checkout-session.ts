@@ -5,56 +5,56 @@
 import * as v from 'valibot';
 import { createAddressSchema, createContactSchema } from '../accounts/contact.ts';
 import type { Offer } from '../offers/offer.ts';
-import { number, type Stored, text } from '../schemas/record-schema.ts';
+import { numberSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 import { createPaymentSchema } from './escrow.ts';
 import type { RiskLevel } from './payment.ts';
 
 const createBuyerSchema = () =>
   v.object({
     ...createContactSchema().entries,
-    email: text,
-    phone: text,
-    firstName: text,
-    lastName: text,
+    email: textSchema,
+    phone: textSchema,
+    firstName: textSchema,
+    lastName: textSchema,
     billingAddress: createAddressSchema(),
   });
 
 const createOpenRefundSchema = () =>
   v.object({
-    id: text,
+    id: textSchema,
     /** Cents that the provider has not received. */
-    amount: number,
+    amount: numberSchema,
   });
 
 const createUnfinishedRefundSchema = () =>
   v.object({
-    since: text,
+    since: textSchema,
     /** Ordered refunds that have failed. No job sends them until an operator decides. */
     failed: v.array(createOpenRefundSchema()),
     /** Number of decisions to send a failed refund again. Each gives the refund a new idempotency key. */
-    resent: number,
+    resent: numberSchema,
   });
 
 const createCheckoutFields = () => ({
   /** Id of the provider's session, `cs_…`. */
-  id: text,
-  url: text,
-  testimonyId: text,
-  offerId: text,
-  clientId: text,
-  expertId: text,
+  id: textSchema,
+  url: textSchema,
+  testimonyId: textSchema,
+  offerId: textSchema,
+  clientId: textSchema,
+  expertId: textSchema,
   /** Amount in cents. */
-  amount: number,
+  amount: numberSchema,
   /** Part of the amount that the platform keeps when the work is delivered, in cents. */
-  commission: number,
+  commission: numberSchema,
   /** Billing details; null after the client has deleted the account. */
   buyer: v.nullable(createBuyerSchema()),
   /** Facts about the payment's money in a list of operators; null when there is none. */
   refund: v.nullable(createUnfinishedRefundSchema()),
-  createdAt: text,
-  payableUntil: text,
+  createdAt: textSchema,
+  payableUntil: textSchema,
   /** Number of writes, for optimistic locking. */
-  version: number,
+  version: numberSchema,
 });
 
 const createUnpaidCheckoutSchema = () =>
@@ -82,8 +82,8 @@ export type Checkout = UnpaidCheckout | PaidCheckout;
 export type OpenRefund = Stored<typeof createOpenRefundSchema>;
 
 /**
- * Money of a payment in a list of operators: refunds that have not reached the client and, of a late payment, a dispute,
- * an inquiry or an amount that an operator must write off.
+ * Money of a payment in a list of operators: refunds that have not reached the client and, of a late payment, a
+ * dispute, an inquiry or an amount that an operator must write off.
  */
 export type UnfinishedRefund = Stored<typeof createUnfinishedRefundSchema>;
 

@@ -1,7 +1,13 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
 import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
-import { flag, nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
+import {
+  flagSchema,
+  nullableTextSchema,
+  numberSchema,
+  type Stored,
+  textSchema,
+} from '../schemas/record-schema.ts';
 import { LEDGER_ACCOUNTS } from './ledger-entry.ts';
 import { RISK_LEVELS } from './payment.ts';
 
@@ -26,39 +32,39 @@ export const PAYMENT_STATUSES = ['paid', 'refunding', 'refunded', 'disputed'] as
 export const createPaymentSchema = () =>
   v.object({
     status: v.picklist(PAYMENT_STATUSES),
-    paymentId: text,
+    paymentId: textSchema,
     /** Amount in cents. */
-    amount: number,
+    amount: numberSchema,
     /** Part of the amount that the platform keeps, in cents. */
-    commission: number,
-    paidAt: text,
+    commission: numberSchema,
+    paidAt: textSchema,
     /** Time at which money last went back to the client. */
-    refundedAt: nullableText,
+    refundedAt: nullableTextSchema,
     /** Cents that were returned to the client by refunds and lost disputes. */
-    refunded: number,
+    refunded: numberSchema,
     /** Cents of refunds that were ordered or started, but have not arrived. */
-    returning: number,
+    returning: numberSchema,
     /**
-     * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for a
-     * complaint are suspended.
+     * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for
+     * a complaint are suspended.
      */
-    disputedSince: nullableText,
+    disputedSince: nullableTextSchema,
     /** Balances of the payment's ledger at its last change. They lack fees that were recorded later. */
-    balances: v.object(v.entriesFromList(LEDGER_ACCOUNTS, number)),
+    balances: v.object(v.entriesFromList(LEDGER_ACCOUNTS, numberSchema)),
     /** Whether an inquiry of the client's bank is open. */
-    hasInquiry: flag,
+    hasInquiry: flagSchema,
     riskLevel: v.picklist(RISK_LEVELS),
     /** Time before which only an operator can release the payout; null if there is no waiting period. */
-    waitsUntil: nullableText,
+    waitsUntil: nullableTextSchema,
   });
 
 /**
  * Reasons for which a payout is held. `not-due`: its date or the waiting period after the payment has not passed;
- * `document`: the document has not passed its check; `risk`: the provider suspects that the card is stolen; `expert`: the
- * expert is locked, revoked, rejected or restricted; `review`: the expert's name waits for a review; `cap`: the amount
- * that can be sent to the expert per day without release by an operator is exhausted; `decision`: it must be decided who
- * bears a refund or a dispute, or what happens with money that the expert has returned outside the provider.
- * They are in the order in which they take precedence.
+ * `document`: the document has not passed its check; `risk`: the provider suspects that the card is stolen; `expert`:
+ * the expert is locked, revoked, rejected or restricted; `review`: the expert's name waits for a review; `cap`: the
+ * amount that can be sent to the expert per day without release by an operator is exhausted; `decision`: it must be
+ * decided who bears a refund or a dispute, or what happens with money that the expert has returned outside the
+ * provider. They are in the order in which they take precedence.
  */
 export const HOLD_REASONS = ['risk', 'document', 'expert', 'review', 'cap', 'not-due', 'decision'] as const;
 
@@ -71,7 +77,7 @@ export const PAYOUT_STATUSES = ['held', 'owed', 'sent', 'failed', 'void'] as con
 const createReleaseSchema = () =>
   v.object({
     by: v.picklist(['client', 'operator', 'complaint']),
-    at: text,
+    at: textSchema,
     /** `expert` covers the state of the expert at the time of the release, not a later lock. */
     covers: v.array(v.picklist(HOLD_REASONS)),
   });
@@ -80,19 +86,19 @@ export const createPayoutSchema = () =>
   v.object({
     status: v.picklist(PAYOUT_STATUSES),
     /** Amount in cents. */
-    amount: number,
-    sentAt: nullableText,
+    amount: numberSchema,
+    sentAt: nullableTextSchema,
     /** Id of the only job that may send the payout, so that it is not sent twice; null until one has claimed it. */
-    jobId: nullableText,
+    jobId: nullableTextSchema,
     /** Time from which the payout may be sent; null when there is no delay. */
-    dueAt: nullableText,
+    dueAt: nullableTextSchema,
     /**
-     * Reason that the payout job has found outside the testimony. `decision`: an operator has ended the payout, so that
-     * only another decision sends the unsent amount.
+     * Reason for a held payout that does not follow from the testimony, and that the payout job has recorded.
+     * `decision`: an operator has ended the payout, so that only another decision sends the unsent amount.
      */
     hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
     /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
-    counted: v.exactOptional(v.nullable(v.object({ day: text, amount: number }))),
+    counted: v.exactOptional(v.nullable(v.object({ day: textSchema, amount: numberSchema }))),
     /** Decisions that the payout no longer waits for some reasons, oldest first. */
     releases: v.array(createReleaseSchema()),
   });
@@ -123,7 +129,7 @@ export const isCovered = (payout: TestimonyPayout | null, reason: HoldReason): b
 export const getConfirmedAt = (payout: TestimonyPayout | null): string | null =>
   payout?.releases.find(({ by }) => by === 'client')?.at ?? null;
 
-/** Adds a release that covers the reasons. */
+/** Adds the release of a held payout, after which these reasons no longer hold it. */
 export const addRelease = (
   payout: TestimonyPayout,
   by: PayoutRelease['by'],
@@ -131,12 +137,14 @@ export const addRelease = (
   covers: readonly HoldReason[],
 ): TestimonyPayout => ({ ...payout, releases: [...payout.releases, { by, at, covers }] });
 
-/** Returns whether the payout is still open. It is not open after it was sent or became void, or after a full refund. */
+/**
+ * Returns whether the payout is still open. It is not open after it was sent or became void, or after a full refund.
+ */
 export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   payout !== null && payout.status !== 'sent' && payout.status !== 'void' && payment?.status !== 'refunded';
 
 /** Returns whether the payout is waiting and no job is sending it. */
-export const isPayoutUnclaimed = ({ payout }: Pick<EscrowParts, 'payout'>): boolean =>
+export const isPayoutHeldWithoutJob = ({ payout }: Pick<EscrowParts, 'payout'>): boolean =>
   payout?.status === 'held' && payout.jobId === null;
 
 /** Returns whether a job has claimed the payout and is sending it. Operators must not settle or refund it meanwhile. */

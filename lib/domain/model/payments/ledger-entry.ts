@@ -1,12 +1,12 @@
 /** Entries of the ledger of a testimony (infra/docs/api/payments.md#the-ledger). Amounts are whole cents. */
 import * as v from 'valibot';
 import {
-  extensibleText,
-  nullableText,
-  number,
-  optionalNumber,
+  createExtensibleTextSchema,
+  nullableTextSchema,
+  numberSchema,
+  optionalNumberSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../schemas/record-schema.ts';
 
 /** Accounts of a ledger. A balance is the sum of the entries to the account, less that of the entries from it. */
@@ -23,7 +23,7 @@ export const LEDGER_ACCOUNTS = [
   'platform-loss',
   /** Fees of the provider, which the platform pays. */
   'fees',
-  /** Refunds and lost disputes about which an operator has not decided yet who bears them. */
+  /** Refunds and lost disputes for which an operator has not decided yet who bears them. */
   'unallocated',
   /** Ordered refunds that the provider has not received yet. */
   'refund-in-transit',
@@ -60,7 +60,7 @@ export type EntryKind =
   | 'commission-earned'
   /**
    * Shares of the expert and the platform that an ordered refund returns to the client. `refund-ended` moves them back
-   * when the order ends without a refund.
+   * when the ordered refund ends without being made.
    */
   | 'refund-ordered'
   | 'refund-ended'
@@ -88,26 +88,26 @@ export type EntryKind =
 export const createLedgerEntrySchema = () =>
   v.object({
     /** Balances do not depend on the kind. */
-    kind: extensibleText<EntryKind>(),
+    kind: createExtensibleTextSchema<EntryKind>(),
     /**
      * Id of the cause. It is the id of the provider's object (`pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`, for fees the
      * transaction `txn_…`) or of an ordered refund, or the reference of a payment outside the provider.
      */
-    sourceId: text,
-    testimonyId: text,
+    sourceId: textSchema,
+    testimonyId: textSchema,
     /** Id of the checkout to whose payment the entry belongs. */
-    sessionId: text,
+    sessionId: textSchema,
     from: v.picklist(LEDGER_ACCOUNTS),
     to: v.picklist(LEDGER_ACCOUNTS),
     /** Cents, not negative. Only the entries of inquiries and arrivals have the amount 0. */
-    amount: v.pipe(number, v.integer(), v.minValue(0)),
-    at: text,
+    amount: v.pipe(numberSchema, v.integer(), v.minValue(0)),
+    at: textSchema,
     /** Time until which operators can respond to a dispute or an inquiry. */
-    respondBy: v.exactOptional(nullableText),
+    respondBy: v.exactOptional(nullableTextSchema),
     /** Number of earlier entries of this kind with the same cause. A dispute can take and return money repeatedly. */
-    repetition: optionalNumber,
+    repetition: optionalNumberSchema,
     /** Id of the ordered refund, if the entry changes what the provider must still receive of it. */
-    orderId: v.optional(text),
+    orderId: v.optional(textSchema),
   });
 
 /** Immutable record of an amount that moves from one account of a testimony's ledger to another. */

@@ -10,11 +10,11 @@ export const MONEY_LISTS = ['decide', 'waiting', 'overdue', 'disputed', 'complai
 export type MoneyListName = (typeof MONEY_LISTS)[number];
 
 /** Reasons of held payouts about which an operator can decide. */
-export const DECIDED_HOLD_REASONS = ['risk', 'document', 'expert', 'review', 'cap'] as const;
+export const HOLD_REASONS_FOR_DECISION = ['risk', 'document', 'expert', 'review', 'cap'] as const;
 
 /** Reasons for which an amount is in a list. */
 export const MONEY_REASONS = [
-  ...DECIDED_HOLD_REASONS,
+  ...HOLD_REASONS_FOR_DECISION,
   'unbalanced',
   'payout-failed',
   'refund-failed',

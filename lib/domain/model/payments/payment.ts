@@ -10,7 +10,7 @@ export interface ProviderRefund {
   /** Amount in cents. */
   readonly amount: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** Id of the operator's order that the refund carries out; null for other refunds. */
+  /** Id of the ordered refund that this refund carries out; null for other refunds. */
   readonly orderId: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface RefundInput {
   readonly paymentId: string;
   /** Amount in cents. */
   readonly amount: number;
-  /** Id of the operator's order that the refund carries out. */
+  /** Id of the ordered refund that this refund carries out. */
   readonly orderId?: string;
 }
 

@@ -13,13 +13,14 @@ export type Created<CreateSchema extends () => v.GenericSchema> = Immutable<
 
 type Immutable<T> = { readonly [Name in keyof T]: Immutable<T[Name]> };
 
-export const text = /* @__PURE__ */ v.string();
-export const number = /* @__PURE__ */ v.number();
-export const flag = /* @__PURE__ */ v.boolean();
-export const nullableText = /* @__PURE__ */ v.nullable(text);
-export const optionalText = /* @__PURE__ */ v.exactOptional(text);
-export const optionalNumber = /* @__PURE__ */ v.exactOptional(number);
-export const optionalFlag = /* @__PURE__ */ v.exactOptional(flag);
+export const textSchema = /* @__PURE__ */ v.string();
+export const numberSchema = /* @__PURE__ */ v.number();
+export const flagSchema = /* @__PURE__ */ v.boolean();
+export const nullableTextSchema = /* @__PURE__ */ v.nullable(textSchema);
+export const optionalTextSchema = /* @__PURE__ */ v.exactOptional(textSchema);
+export const optionalNumberSchema = /* @__PURE__ */ v.exactOptional(numberSchema);
+export const optionalFlagSchema = /* @__PURE__ */ v.exactOptional(flagSchema);
 
 /** Schema of a text to which later releases may add values, so it accepts every text. */
-export const extensibleText = <Value extends string>() => v.custom<Value>(value => typeof value === 'string');
+export const createExtensibleTextSchema = <Value extends string>() =>
+  v.custom<Value>(value => typeof value === 'string');

@@ -4,12 +4,12 @@
  */
 import * as v from 'valibot';
 import { type EscrowParts, isPayoutOpen } from '../payments/escrow.ts';
-import { nullableText, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
 /**
- * Verdicts on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
- * is damaged, encrypted or without a page; `too-complex`: the inspection exceeded its limits on memory or time;
- * `active-content`: the document contains scripts, actions that start programs, or executable files
+ * Verdicts on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the
+ * document is damaged, encrypted or without a page; `too-complex`: the inspection exceeded its limits on memory or
+ * time; `active-content`: the document contains scripts, actions that start programs, or executable files
  * (infra/docs/api/testimonies.md#check-of-the-document).
  */
 export const DOCUMENT_VERDICTS = ['ok', 'unreadable', 'too-complex', 'active-content', 'infected'] as const;
@@ -35,10 +35,10 @@ export const hasFailedCheck = ({
 export const createDocumentVersionSchema = () =>
   v.object({
     /** Key of the document. It must not appear in responses or logs. */
-    key: text,
+    key: textSchema,
     /** Key under which the document was received and can be read until a job has copied it. */
-    received: text,
-    deliveredAt: text,
+    received: textSchema,
+    deliveredAt: textSchema,
   });
 
 /** Outcomes of a complaint: the client confirmed the delivery, or an operator decided to pay out or to refund. */
@@ -47,13 +47,13 @@ export const COMPLAINT_OUTCOMES = ['confirmed', 'paid-out', 'refunded'] as const
 export const createComplaintSchema = () =>
   v.object({
     /** The client's text; null after the account of a party was closed. */
-    reason: nullableText,
-    madeAt: text,
+    reason: nullableTextSchema,
+    madeAt: textSchema,
     /** End of the complaint; null while it is open. */
-    endedAt: nullableText,
+    endedAt: nullableTextSchema,
     outcome: v.nullable(v.picklist(COMPLAINT_OUTCOMES)),
     /** The operator's text. Null when the client ended the complaint, and after the account of a party was closed. */
-    decision: nullableText,
+    decision: nullableTextSchema,
   });
 
 export type Complaint = Stored<typeof createComplaintSchema>;

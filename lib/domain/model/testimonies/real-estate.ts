@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { nullableText, number, type Stored, text } from '../schemas/record-schema.ts';
+import { nullableTextSchema, numberSchema, type Stored, textSchema } from '../schemas/record-schema.ts';
 
-const createCoordinatesSchema = () => v.object({ lat: number, lng: number });
+const createCoordinatesSchema = () => v.object({ lat: numberSchema, lng: numberSchema });
 
 export const createRealEstateSchema = () =>
   v.object({
-    type: text,
-    properties: v.nullable(v.record(text, number)),
-    region: text,
+    type: textSchema,
+    properties: v.nullable(v.record(textSchema, numberSchema)),
+    region: textSchema,
     address: v.object({
-      line1: nullableText,
-      line2: nullableText,
-      city: text,
-      postalCode: text,
-      parcelNumber: nullableText,
-      cadastralArea: nullableText,
+      line1: nullableTextSchema,
+      line2: nullableTextSchema,
+      city: textSchema,
+      postalCode: textSchema,
+      parcelNumber: nullableTextSchema,
+      cadastralArea: nullableTextSchema,
     }),
     addressCoords: v.nullable(createCoordinatesSchema()),
     userCoords: v.nullable(createCoordinatesSchema()),

@@ -12,12 +12,12 @@ import {
 } from '../offers/offer.ts';
 import { createPaymentSchema, createPayoutSchema, getEscrowNoticeDate } from '../payments/escrow.ts';
 import {
-  nullableText,
-  number,
-  optionalNumber,
-  optionalText,
+  nullableTextSchema,
+  numberSchema,
+  optionalNumberSchema,
+  optionalTextSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../schemas/record-schema.ts';
 import { createComplaintSchema, createDocumentVersionSchema, DOCUMENT_CHECKS } from './delivered-document.ts';
 import { createRealEstateSchema } from './real-estate.ts';
@@ -28,60 +28,61 @@ export const TESTIMONY_STATES = ['pending', 'offered', 'accepted', 'completed', 
 
 export const createTestimonySchema = () =>
   v.object({
-    id: text,
-    clientId: text,
+    id: textSchema,
+    clientId: textSchema,
     /** Market of the client. Only its experts can view the testimony and make offers. */
-    market: optionalText,
+    market: optionalTextSchema,
     contact: createContactSchema(),
     state: v.picklist(TESTIMONY_STATES),
-    purpose: text,
+    purpose: textSchema,
     realEstate: createRealEstateSchema(),
-    notes: nullableText,
-    cancellationReason: nullableText,
+    notes: nullableTextSchema,
+    cancellationReason: nullableTextSchema,
     acceptedOffer: v.nullable(createOfferSchema()),
     /** Id of the checkout with which the accepted offer was paid. */
-    sessionId: nullableText,
+    sessionId: nullableTextSchema,
     /** Key of the newest version of the finished document. It must not appear in responses or logs. */
-    document: nullableText,
+    document: nullableTextSchema,
     documents: v.array(createDocumentVersionSchema()),
     /**
      * Days between delivery and payout. The delivery sets them from the settings of the stage, unless the sandbox has
      * set them before.
      */
-    payoutDelayDays: optionalNumber,
+    payoutDelayDays: optionalNumberSchema,
     complaint: v.nullable(createComplaintSchema()),
     /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
     documentCheck: v.nullable(v.picklist(DOCUMENT_CHECKS)),
     /**
      * Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. They are
-     * stored as a set, so that offers can be added and removed without reading the testimony. DynamoDB has no empty sets.
+     * stored as a set, so that offers can be added and removed without reading the testimony. DynamoDB has no empty
+     * sets.
      */
     openOfferIds: v.optional(
       v.pipe(
-        v.set(text),
+        v.set(textSchema),
         v.transform(ids => [...ids]),
       ),
       () => new Set<string>(),
     ),
-    createdAt: text,
+    createdAt: textSchema,
     /**
      * Time at which experts could list a testimony whose client had no verified address at its creation. Null until
      * then; absent if they could list it at once.
      */
-    visibleSince: v.exactOptional(nullableText),
+    visibleSince: v.exactOptional(nullableTextSchema),
     /** Time of the first offer; absent while there is none. */
-    firstOfferAt: optionalText,
-    acceptedAt: nullableText,
+    firstOfferAt: optionalTextSchema,
+    acceptedAt: nullableTextSchema,
     /** Due date of the work. At first, it is the acceptance of the offer plus the offer's `daysToComplete` days. */
-    dueAt: nullableText,
-    completedAt: nullableText,
-    cancelledAt: nullableText,
+    dueAt: nullableTextSchema,
+    completedAt: nullableTextSchema,
+    cancelledAt: nullableTextSchema,
     /** The client's payment for the accepted offer; null before an offer is accepted. */
     payment: v.nullable(createPaymentSchema()),
     /** Payout to the assigned expert; null before an offer is accepted. */
     payout: v.nullable(createPayoutSchema()),
     /** Number of writes, for optimistic locking. */
-    version: number,
+    version: numberSchema,
   });
 
 export type Testimony = Stored<typeof createTestimonySchema>;
@@ -160,7 +161,9 @@ export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =
 /** Returns the testimony number, short enough for a phone call: the last eight digits of the id, which are random. */
 export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
-/** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
+/**
+ * Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony).
+ */
 export const TESTIMONY_ACTIONS = [
   'offer',
   'withdraw',

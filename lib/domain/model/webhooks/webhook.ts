@@ -4,13 +4,13 @@ import { DAY, DAY_SECONDS } from '../../../durations.ts';
 import { createActivityEventSchema } from '../activity/activity.ts';
 import type { ActivityType } from '../activity/activity-types.ts';
 import {
-  extensibleText,
-  flag,
-  nullableText,
-  number,
-  optionalText,
+  createExtensibleTextSchema,
+  flagSchema,
+  nullableTextSchema,
+  numberSchema,
+  optionalTextSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../schemas/record-schema.ts';
 
 /** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
@@ -22,9 +22,9 @@ export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 
 const createEndpointSecretSchema = () =>
   v.object({
-    sealed: text,
+    sealed: textSchema,
     /** Time until which a former secret is used to sign; null for the current secret. */
-    validUntil: nullableText,
+    validUntil: nullableTextSchema,
   });
 
 /** Encrypted secret of an endpoint. */
@@ -34,9 +34,9 @@ export type EndpointSecret = Stored<typeof createEndpointSecretSchema>;
 const createEndpointChallengeSchema = () =>
   v.object({
     /** Random text that is sent only to the host. */
-    text,
+    text: textSchema,
     /** Id of the first event that sends the text. It distinguishes the challenge from challenges for an earlier URL. */
-    eventId: text,
+    eventId: textSchema,
   });
 
 /**
@@ -49,16 +49,16 @@ export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 const createWebhookEndpointSchema = () =>
   v.object({
-    id: text,
-    url: text,
-    types: v.array(extensibleText<ActivityType>()),
+    id: textSchema,
+    url: textSchema,
+    types: v.array(createExtensibleTextSchema<ActivityType>()),
     /** The current secret, and after a rotation the former one. */
     secrets: v.array(createEndpointSecretSchema()),
-    createdAt: text,
+    createdAt: textSchema,
     /** Time at which the endpoint was disabled because deliveries failed; null otherwise (`getEndpointState`). */
-    disabledAt: nullableText,
+    disabledAt: nullableTextSchema,
     /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
-    failingSince: nullableText,
+    failingSince: nullableTextSchema,
     /** Challenge of the current URL; null after the host has confirmed the URL. */
     challenge: v.nullable(createEndpointChallengeSchema()),
   });
@@ -67,9 +67,9 @@ export type WebhookEndpoint = Stored<typeof createWebhookEndpointSchema>;
 
 export const createPartnerWebhookSchema = () =>
   v.object({
-    partnerId: text,
+    partnerId: textSchema,
     /** Number of writes; 0 if the partner never had an endpoint. */
-    version: number,
+    version: numberSchema,
     endpoint: v.nullable(createWebhookEndpointSchema()),
   });
 
@@ -80,25 +80,25 @@ export const createPartnerWebhookSchema = () =>
 export type PartnerWebhook = Stored<typeof createPartnerWebhookSchema>;
 
 const createWebhookEventSchema = () =>
-  v.object({ ...createActivityEventSchema().entries, userId: nullableText });
+  v.object({ ...createActivityEventSchema().entries, userId: nullableTextSchema });
 
 /** An event as it is delivered. Challenges and test events have no user. */
 export type WebhookEvent = Stored<typeof createWebhookEventSchema>;
 
 export const createWebhookDeliverySchema = () =>
   v.object({
-    id: text,
-    partnerId: text,
-    endpointId: text,
+    id: textSchema,
+    partnerId: textSchema,
+    endpointId: textSchema,
     event: createWebhookEventSchema(),
-    attempts: number,
-    createdAt: text,
-    firstAttemptAt: optionalText,
+    attempts: numberSchema,
+    createdAt: textSchema,
+    firstAttemptAt: optionalTextSchema,
     /**
      * Whether a failed attempt is final, unless our own resolver failed. This applies to challenges, test events, and
      * deliveries that the partner has requested again.
      */
-    isSingle: flag,
+    isSingle: flagSchema,
   });
 
 export type WebhookDelivery = Stored<typeof createWebhookDeliverySchema>;
@@ -116,22 +116,22 @@ export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
 
 export const createWebhookDeliveryAttemptSchema = () =>
   v.object({
-    id: text,
-    partnerId: text,
-    endpointId: text,
+    id: textSchema,
+    partnerId: textSchema,
+    endpointId: textSchema,
     event: createWebhookEventSchema(),
     /** Number of the attempt at this delivery, beginning with 1. */
-    attempt: number,
-    at: text,
-    isDelivered: flag,
+    attempt: numberSchema,
+    at: textSchema,
+    isDelivered: flagSchema,
     /** Time of the next attempt; null if there is none. */
-    nextAttemptAt: nullableText,
+    nextAttemptAt: nullableTextSchema,
     /** Status of the response; null when there was none. */
-    status: v.nullable(number),
+    status: v.nullable(numberSchema),
     error: v.nullable(v.picklist(WEBHOOK_DELIVERY_ERRORS)),
     /** Beginning of the response body as text; null when there was no response. */
-    body: nullableText,
-    durationMs: number,
+    body: nullableTextSchema,
+    durationMs: numberSchema,
   });
 
 export type WebhookDeliveryAttempt = Stored<typeof createWebhookDeliveryAttemptSchema>;

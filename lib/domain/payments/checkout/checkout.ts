@@ -71,8 +71,9 @@ export async function startCheckout(
 }
 
 /**
- * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled. A
- * session that is open beyond its time is closed, so that it cannot be paid together with a new one.
+ * Returns whether the checkout's page can still be paid. The payment of a session that was completed in the meantime is
+ * accepted or refunded. A session that is open beyond its time is closed, so that it cannot be paid together with a new
+ * one.
  * @throws DomainError `offer-not-payable` when the page is paid
  */
 async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {
@@ -86,7 +87,8 @@ async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): P
 }
 
 /**
- * Closes the oldest open pages, so that one more can be opened. A page that is paid already is settled.
+ * Closes the oldest open pages, so that one more can be opened. The payment of a page that is paid already is accepted
+ * or refunded.
  * @returns the ids of the sessions whose pages stay open
  * @throws DomainError `offer-not-payable` when a page cannot be closed
  */

@@ -20,7 +20,7 @@ export function createSessionCheck(
   return createJob({ kind: 'check-session', sessionId, testimonyId }, deps, notBefore);
 }
 
-/** Settles the payment of a session that no event has reported, or closes its checkout. */
+/** Accepts or refunds the payment of a session that no event has reported, or closes its checkout. */
 export async function checkSession(sessionId: string, deps: SessionDependencies): Promise<void> {
   const checkout = await deps.checkouts.find(sessionId);
   if (checkout?.state !== 'open') return;

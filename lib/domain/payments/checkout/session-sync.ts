@@ -18,9 +18,9 @@ import {
 } from '../../model/payments/checkout-session.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
-import { type SettlementDependencies, settlePayment } from './settlement.ts';
+import { acceptOrRefundPayment, type PaymentAcceptanceDependencies } from './payment-acceptance.ts';
 
-type LookUpDependencies = SettlementDependencies & Pick<Dependencies, 'payments'>;
+type LookUpDependencies = PaymentAcceptanceDependencies & Pick<Dependencies, 'payments'>;
 
 export type SessionDependencies = LookUpDependencies & Pick<Dependencies, 'unitOfWork'>;
 
@@ -37,11 +37,11 @@ interface SessionEvent {
 }
 
 /**
- * Settles the payment when the client's browser returns from the provider's page.
+ * Accepts or refunds the payment when the client's browser returns from the provider's page.
  * @throws FieldError on `sessionId` when the session is unknown
  * @throws DomainError `not-owner` when the checkout is another client's
  */
-export async function settleOnReturn(
+export async function acceptOnReturn(
   sessionId: string,
   client: Client,
   deps: LookUpDependencies,
@@ -64,8 +64,8 @@ export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
 }
 
 /**
- * Looks up the session of a checkout and does what its state requires: settles a payment, or closes the checkout of an
- * ended session.
+ * Looks up the session of a checkout and does what its state requires: accepts or refunds a payment, or closes the
+ * checkout of an ended session.
  * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
  * @param event the provider's event that caused the look-up, if there is one
  */
@@ -94,7 +94,7 @@ async function decideBySession(
     case 'open':
       return { result: 'open', changes: [] };
     case 'paid':
-      return settlePayment(checkout, session, deps);
+      return acceptOrRefundPayment(checkout, session, deps);
     case 'unpaid':
       return closeCheckout(checkout, [alert], deps);
     default:
@@ -128,7 +128,7 @@ export async function endSession(
 
 /**
  * Closes the checkout of a session that is ended or unpaid. If the session is paid nevertheless, a later look-up
- * settles the payment.
+ * accepts or refunds the payment.
  * @param tasks jobs to add when the checkout was open
  */
 function closeCheckout(

@@ -2,7 +2,7 @@
 import type { Change } from '../../model/change.ts';
 import { isCovered, type TestimonyPayout } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
-import { payableAmount } from '../../money/ledger.ts';
+import { computePayableAmount } from '../../money/ledger.ts';
 import type { AwaitedPayout } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
@@ -11,14 +11,14 @@ import type { Dependencies } from '../../ports/dependencies.ts';
  * on the same day is not counted again, and a refund in the meantime lowers the count.
  * @returns undefined when the payout exceeds the cap
  */
-export async function countPayout(
+export async function countTowardsDailyCap(
   { acceptedOffer, payment, payout }: Testimony & AwaitedPayout,
   { checkouts, clock, payoutLimits }: Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits'>,
 ): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {
   const unchanged = { counted: payout.counted ?? null, changes: [] };
   if (isCovered(payout, 'cap')) return unchanged;
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
-  const payable = payableAmount(payment.balances);
+  const payable = computePayableAmount(payment.balances);
   const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
   if (amount === 0) return unchanged;
   const sent = await checkouts.findSentAmount(expertId, day);

@@ -9,7 +9,7 @@ import type { Testimony } from '../../model/testimonies/testimony.ts';
 import { type AwaitedPayout, isPayoutDue } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
-import { countPayout } from './daily-cap.ts';
+import { countTowardsDailyCap } from './daily-cap.ts';
 import { isWaitingForExpert, startWaitingPayout } from './waiting-payouts.ts';
 
 export type PayoutJob = Pick<Job, 'id' | 'createdAt' | 'notBefore'>;
@@ -69,7 +69,7 @@ export async function claimPayout(
     if (isUnderReview(expert)) return changePayout(due, { ...waiting, hold: 'review' }, deps);
     if (!expert.approval.paymentAccountVerified)
       return changePayout(due, { ...waiting, status: 'owed' }, deps);
-    const count = await countPayout(due, deps);
+    const count = await countTowardsDailyCap(due, deps);
     if (!count) return changePayout(due, { ...held, hold: 'cap' }, deps);
     const sending = { ...held, counted: count.counted, jobId: job.id };
     const { changes } = changePayout(due, sending, deps);

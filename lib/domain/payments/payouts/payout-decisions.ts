@@ -6,13 +6,13 @@ import type { Decision } from '../../model/change.ts';
 import {
   addRelease,
   type HoldReason,
+  isPayoutHeldWithoutJob,
   isPayoutOpen,
-  isPayoutUnclaimed,
   type TestimonyPayout,
 } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
-import { disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
-import { holdReason } from '../../money/payout-hold.ts';
+import { computeDisputedAmount, computePayableAmount, sumPaidOut } from '../../money/ledger.ts';
+import { findHoldReason } from '../../money/payout-hold.ts';
 import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit, type PaidTestimony } from '../paid-testimony.ts';
@@ -25,8 +25,8 @@ type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>
 
 /**
  * Sends a payout at once: one that is held, or the rest of one that has failed, was ended or got too little. An earlier
- * state of the expert is covered only if the payout was held because of the expert. A pending review of the expert still
- * holds the payout.
+ * state of the expert is covered only if the payout was held because of the expert. A pending review of the expert
+ * still holds the payout.
  * @throws DomainError `wrong-state` for a payout that is held for a reason that an operator cannot release, is owed, or
  * is being sent; for any other when nothing is due, or while the payment is not paid
  */
@@ -37,14 +37,14 @@ export function sendPayout(
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'payout sent', decision, deps, ({ testimony }) => {
     const { payment, payout } = testimony;
-    const reason = holdReason(testimony);
-    const isReleasable = isPayoutUnclaimed(testimony) && reason && RELEASABLE.includes(reason);
+    const reason = findHoldReason(testimony);
+    const isReleasable = isPayoutHeldWithoutJob(testimony) && reason && RELEASABLE.includes(reason);
     if (!isReleasable && !isResendable(testimony)) throw new DomainError('wrong-state');
     const covers = RELEASABLE.filter(each => each !== 'expert' || reason === 'expert');
     const released = addRelease(payout, 'operator', deps.clock.now().toISOString(), covers);
     const sending: TestimonyPayout = isReleasable
       ? { ...released, hold: payout.hold === 'review' ? 'review' : null }
-      : { ...released, status: 'held', hold: null, amount: payableAmount(payment.balances) };
+      : { ...released, status: 'held', hold: null, amount: computePayableAmount(payment.balances) };
     return testimonyChanged(testimony, { ...testimony, payout: sending }, deps);
   });
 }
@@ -55,7 +55,7 @@ const isResendable = (testimony: PaidTestimony['testimony']): boolean =>
   testimony.payout.jobId === null &&
   testimony.state === 'completed' &&
   testimony.payment.status === 'paid' &&
-  payableAmount(testimony.payment.balances) > 0;
+  computePayableAmount(testimony.payment.balances) > 0;
 
 /**
  * Ends a failed payout: the unsent amount is not sent, unless another decision sends it.
@@ -69,7 +69,7 @@ export function endPayout(
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'payout ended', decision, deps, async ({ testimony, checkout }) => {
     const { payment, payout } = testimony;
-    const isDisputed = disputedAmount(payment.balances) > 0;
+    const isDisputed = computeDisputedAmount(payment.balances) > 0;
     if (payout.status !== 'failed' || payout.jobId !== null || isDisputed)
       throw new DomainError('wrong-state');
     const paidOut = sumPaidOut(await fetchEntries(checkout, deps));

@@ -4,7 +4,7 @@
  */
 import { DomainError, TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
-import { payableAmount } from '../../money/ledger.ts';
+import { computePayableAmount } from '../../money/ledger.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
 import { isCountedToday } from './daily-cap.ts';
@@ -43,7 +43,7 @@ async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): 
   // The day has ended since the claim. The next attempt counts the payout towards the cap of the new day.
   if (!isCountedToday(payout, deps.clock)) throw new DomainError('unavailable');
   const { paymentId } = payment;
-  const amount = payableAmount(payment.balances);
+  const amount = computePayableAmount(payment.balances);
   const transfer = { key, paymentId, amount, expert, testimonyId: testimony.id };
   const transfers = amount > 0 ? [{ ...(await deps.payments.transfer(transfer)), reversals: [] }] : [];
   await syncPayment(paymentId, deps, { transfers });

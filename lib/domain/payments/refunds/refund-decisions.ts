@@ -11,9 +11,9 @@ import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addAudit } from '../paid-testimony.ts';
+import { postOutsideRefund } from '../settlements.ts';
 import { createRefundTask } from '../sync/payment-jobs.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { postOutsideRefund } from './outside-settlements.ts';
 
 type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
@@ -43,10 +43,10 @@ export async function failRefund(
 ): Promise<readonly Change[]> {
   const checkout = await findRefundedPayment(testimonyId, refundId, deps);
   if (!checkout?.refund || isRefundFailed(checkout, refundId)) return [];
-  const order = findOpenRefund(await fetchEntries(checkout, deps), refundId);
-  if (!order) return [];
+  const openRefund = findOpenRefund(await fetchEntries(checkout, deps), refundId);
+  if (!openRefund) return [];
   const { refund } = checkout;
-  const after = { ...checkout, refund: { ...refund, failed: [...refund.failed, order] } };
+  const after = { ...checkout, refund: { ...refund, failed: [...refund.failed, openRefund] } };
   return checkoutChanged(checkout, after, deps);
 }
 
@@ -88,11 +88,11 @@ export async function endFailedRefund(
     checkout,
     {
       decide(records, draft) {
-        const order = findOpenRefund(draft.entries, refundId);
-        if (!order || !isRefundFailed(records.checkout, refundId)) throw new DomainError('wrong-state');
-        if (reference) postOutsideRefund(draft, { reference, order }, records);
+        const openRefund = findOpenRefund(draft.entries, refundId);
+        if (!openRefund || !isRefundFailed(records.checkout, refundId)) throw new DomainError('wrong-state');
+        if (reference) postOutsideRefund(draft, { reference, openRefund }, records);
         else if (isRefundDue(records)) throw new FieldError({ reference: ['missing'] });
-        else endRefund(draft, order, order.amount);
+        else endRefund(draft, openRefund, openRefund.amount);
         return records;
       },
     },

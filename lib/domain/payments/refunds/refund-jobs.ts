@@ -6,11 +6,11 @@
 import { DomainError, PermanentFailure } from '../../errors.ts';
 import type { TaskOf } from '../../model/jobs/job.ts';
 import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
-import { disputedAmount, expertDeficit } from '../../money/ledger.ts';
+import { computeDisputedAmount, computeExpertDeficit } from '../../money/ledger.ts';
 import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
-import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
+import { type MoneyDependencies, type SyncedLedger, syncPayment } from '../sync/payment-sync.ts';
 
 /** If more reversals are needed, the sums do not converge. */
 const MAX_REVERSALS = 20;
@@ -27,12 +27,12 @@ export async function takeBackFromExpert(
   paymentId: string,
   key: string,
   deps: MoneyDependencies,
-  isOwed: (state: MoneyState) => boolean = () => true,
-): Promise<MoneyState | undefined> {
+  isOwed: (state: SyncedLedger) => boolean = () => true,
+): Promise<SyncedLedger | undefined> {
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const state = await syncPayment(paymentId, deps);
-    if (!state || disputedAmount(state.checkout.payment.balances) > 0) return undefined;
-    const missing = isOwed(state) ? expertDeficit(state.checkout.payment.balances) : 0;
+    if (!state || computeDisputedAmount(state.checkout.payment.balances) > 0) return undefined;
+    const missing = isOwed(state) ? computeExpertDeficit(state.checkout.payment.balances) : 0;
     if (missing === 0) return state;
     if (isPayoutBeingSent(state.testimony.payout)) throw new DomainError('unavailable');
     await reverseTransfer(state, paymentId, missing, `${key}-${round}`, deps);
@@ -42,7 +42,7 @@ export async function takeBackFromExpert(
 
 /** Reverses one transfer, at most by the missing amount, and records the reversal. */
 async function reverseTransfer(
-  state: MoneyState,
+  state: SyncedLedger,
   paymentId: string,
   missing: number,
   key: string,
@@ -88,7 +88,7 @@ export async function refundClient(
 }
 
 /** Returns whether the expert bears a part of the refund. Nobody else's part is taken back. */
-const isBorneByExpert = (state: MoneyState, order: string): boolean =>
+const isBorneByExpert = (state: SyncedLedger, order: string): boolean =>
   !isRefundDue(state) &&
   findSendableRefund(state, order) !== undefined &&
   state.entries.some(
@@ -96,5 +96,5 @@ const isBorneByExpert = (state: MoneyState, order: string): boolean =>
   );
 
 /** Finds an open refund that has not failed. Only a decision of an operator sends a failed one. */
-const findSendableRefund = ({ checkout, entries }: MoneyState, id: string) =>
+const findSendableRefund = ({ checkout, entries }: SyncedLedger, id: string) =>
   isRefundFailed(checkout, id) ? undefined : findOpenRefund(entries, id);

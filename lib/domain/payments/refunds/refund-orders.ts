@@ -6,12 +6,12 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../../model/payments/e
 import type { LedgerAccount } from '../../model/payments/ledger-entry.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
 import {
-  borneByPlatform,
-  disputedAmount,
+  computeAmountBorneByPlatform,
+  computeDisputedAmount,
+  computeUnsentAmount,
   findCommissionAccount,
   type LedgerDraft,
   sumPaidOut,
-  unsentAmount,
 } from '../../money/ledger.ts';
 import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
@@ -58,7 +58,7 @@ export function orderRefund(
         decide(records, draft) {
           const { payment, payout } = assertPaid(records.testimony);
           const isUnderWay =
-            disputedAmount(payment.balances) > 0 ||
+            computeDisputedAmount(payment.balances) > 0 ||
             listOpenRefunds(draft.entries).length > 0 ||
             listPending(draft.entries).some(({ orderId }) => orderId !== undefined);
           if (payment.status !== 'paid' || isUnderWay || isPayoutBeingSent(payout))
@@ -66,7 +66,7 @@ export function orderRefund(
           const amount = wanted ?? restOf(payment);
           postShares(draft, id, divideRefund({ amount, from }, payment, draft));
           // After a full refund there is no payout, so an unsent share of the expert must be paid out first.
-          if (amount === restOf(payment) && unsentAmount(draft.balances) > 0)
+          if (amount === restOf(payment) && computeUnsentAmount(draft.balances) > 0)
             throw new FieldError({ amount: ['payout-unsent'] });
           return { ...records, testimony: context.decide(records.testimony) };
         },
@@ -93,7 +93,7 @@ export function divideRefund(
   { entries, balances }: LedgerDraft,
 ): Shares {
   const rest = restOf(payment);
-  const kept = Math.max(0, payment.commission - borneByPlatform({ ...payment, balances }));
+  const kept = Math.max(0, payment.commission - computeAmountBorneByPlatform({ ...payment, balances }));
   const both = rest > 0 ? Math.round((amount * Math.min(kept, rest)) / rest) : 0;
   const ofPlatform = { expert: 0, platform: amount, both }[from];
   const ofExpert = amount - ofPlatform;

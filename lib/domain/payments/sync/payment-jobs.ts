@@ -6,7 +6,7 @@ import type { PaidCheckout } from '../../model/payments/checkout-session.ts';
 import { isPayoutOpen } from '../../model/payments/escrow.ts';
 import type { EntryKind, LedgerEntry } from '../../model/payments/ledger-entry.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimonies/testimony.ts';
-import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import { computeExpertBalance, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
@@ -29,7 +29,9 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   return [...tasks.map(task => createJob(task, deps)), ...createNewReminders(change, deps)];
 }
 
-/** Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed refund by hand. */
+/**
+ * Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed manual refund.
+ */
 function createAlerts(change: PaymentChange): JobTask[] {
   const { testimonyId } = change.checkout;
   return change.draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
@@ -107,7 +109,7 @@ function createStateMails({ checkout, testimony, after, cancellationMail }: Paym
 
 /**
  * Creates the mail to the expert about a decision that changes what the expert has received or will receive. The mail
- * about a transfer by hand names its whole amount, so the part above the expert's balance does not count as a change.
+ * about a manual transfer names its whole amount, so the part above the expert's balance does not count as a change.
  */
 function createPayoutMails({ checkout, draft, after }: PaymentChange): JobTask[] {
   const { testimonyId, expertId: userId } = checkout;
@@ -156,14 +158,14 @@ function createTransferMails({ checkout, draft }: PaymentChange): JobTask[] {
 
 /** Returns the cents that the expert has received or will receive. */
 const shareOf = (entries: readonly LedgerEntry[]): number =>
-  Math.max(0, sumPaidOut(entries)) + expertClaim(sumBalances(entries));
+  Math.max(0, sumPaidOut(entries)) + computeExpertBalance(sumBalances(entries));
 
 /** Kinds of entries that decide a dispute. They start a refund that waited for the end of the dispute. */
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
- * Creates jobs of open refunds. A refund gets a job if it is new, or if it has waited for the end of a dispute. A failed
- * refund gets none, because it waits for an operator.
+ * Creates jobs of open refunds. A refund gets a job if it is new, or if it has waited for the end of a dispute. A
+ * failed refund gets none, because it waits for an operator.
  */
 function createRefundJobs({ after, draft }: PaymentChange): JobTask[] {
   const { testimonyId, payment } = after.checkout;

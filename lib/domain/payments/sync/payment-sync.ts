@@ -1,17 +1,17 @@
 /**
- * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including those made by hand,
+ * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including manual ones,
  * disputes, transfers and their reversals.
  *
  * Events arrive late, repeatedly and out of order, so their content is not used: each event triggers a look-up of all
  * of the payment's money. Missing ledger entries are written together with their follow-up jobs.
  */
-import { paymentActivity } from '../../activity/testimony-activity.ts';
+import { listPaymentActivities } from '../../activity/testimony-activity.ts';
 import {
   activityRecorded,
   checkoutChanged,
   entriesRecorded,
   jobsAdded,
-  testimonyReplaced,
+  testimonyChangedWithoutActivity,
 } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Decision } from '../../model/change.ts';
@@ -33,14 +33,14 @@ export type MoneyDependencies = Pick<
 /**
  * Records all money of a payment that is missing in the ledger.
  * @returns the payment; undefined when it does not belong to this service
- * @throws DomainError `unavailable` when a payment of this service is not settled yet, so that the provider resends the
- * event
+ * @throws DomainError `unavailable` when a payment of this service is not accepted or refunded yet, so that the
+ * provider resends the event
  */
 export async function syncPayment(
   paymentId: string,
   deps: MoneyDependencies,
   cause: Cause = {},
-): Promise<MoneyState | undefined> {
+): Promise<SyncedLedger | undefined> {
   const state = await commitDecision(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
     return checkout ? decideMoney(checkout, cause, deps) : { result: undefined, changes: [] };
@@ -63,7 +63,7 @@ interface Cause {
 }
 
 /** A payment with its ledger, before and after a decision and the provider's report. */
-export interface MoneyState extends PaymentRecords {
+export interface SyncedLedger extends PaymentRecords {
   readonly entries: readonly LedgerEntry[];
   readonly transfers: readonly ProviderTransfer[];
   /** Whether there may be more new entries than one transaction can record. Another look-up then continues. */
@@ -79,7 +79,7 @@ export async function decideMoney(
   checkout: PaidCheckout,
   cause: Cause,
   deps: MoneyDependencies,
-): Promise<Decision<MoneyState | undefined>> {
+): Promise<Decision<SyncedLedger | undefined>> {
   const { transfers = [], decide, cancellationMail = 'cancelled-by-platform' } = cause;
   const [testimony, recorded] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
@@ -110,10 +110,12 @@ export async function decideMoney(
     result,
     changes: [
       ...checkoutChanged(checkout, after.checkout, deps),
-      ...(after.testimony === testimony ? [] : testimonyReplaced(testimony, after.testimony, deps)),
+      ...(after.testimony === testimony
+        ? []
+        : testimonyChangedWithoutActivity(testimony, after.testimony, deps)),
       ...entriesRecorded(draft.fresh),
       ...jobsAdded(createFollowUpJobs(change, deps)),
-      ...activityRecorded(paymentActivity(change)),
+      ...activityRecorded(listPaymentActivities(change)),
     ],
   };
 }

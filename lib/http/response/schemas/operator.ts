@@ -34,7 +34,7 @@ export const RiskLevel = v.picklist(RISK_LEVELS);
 
 export const UserRole = v.picklist(['client', 'expert']);
 
-/** An account after an operator's measure. `lockedAt` is null while the account is not locked. */
+/** An account after an operator's decision. `lockedAt` is null while the account is not locked. */
 export const AccountStatus = v.strictObject({
   ...v.pick(Client, ['id', 'email', 'emailVerified']).entries,
   role: UserRole,
@@ -287,8 +287,8 @@ export const MoneyDecision = v.strictObject({
 });
 
 /**
- * A testimony with the ledger of its payments. The balances cover all payments of the testimony. `held` is the amount,
- * without the provider's fees, that the platform still holds, at the provider and in its bank account.
+ * A testimony with the ledger of its payments. The balances cover all payments of the testimony. `held` is the amount
+ * that the platform still holds, at the provider and in its bank account. The provider's fees are not deducted.
  */
 export const OperatorTestimonyDetails = v.strictObject({
   ...OperatorTestimony.entries,

@@ -93,9 +93,9 @@ export const PayoutStatus = v.picklist(PAYOUT_STATUSES);
 export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 
 /**
- * The payout to the assigned expert. `reason` tells why the `held` payout of a delivered testimony waits; otherwise it is
- * null. `until` is the end of the reason, if it has a date. `paymentStatus` is the status of the client's payment. `netAmount` is the price less the commission. After a partial refund, `amount` is lower
- * than `netAmount`.
+ * The payout to the assigned expert. `reason` tells why the `held` payout of a delivered testimony waits; otherwise it
+ * is null. `until` is the end of the reason, if it has a date. `paymentStatus` is the status of the client's payment.
+ * `netAmount` is the price less the commission. After a partial refund, `amount` is lower than `netAmount`.
  */
 export const Payout = v.strictObject({
   status: PayoutStatus,

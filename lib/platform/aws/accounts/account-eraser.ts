@@ -13,7 +13,7 @@ import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { toTestimonyPointer } from '../table/records.ts';
 import {
-  expirySeconds,
+  computeExpirySeconds,
   type Item,
   ignoreFailedCondition,
   type Key,
@@ -139,6 +139,6 @@ function forgotten({ task: { kind } }: Pick<Job, 'task'>, clock: Clock) {
   return {
     ':task': { kind },
     ':now': now.toISOString(),
-    ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+    ':expiry': computeExpirySeconds(now, JOB_RETENTION_SECONDS),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * DynamoDB implementation of the operators' search for accounts. Every search reads one partition of the table: the
- * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in
- * both orders, from two partitions.
+ * reservation of an address or a phone number, or the index items of a name or a number. A name of several words is
+ * read in both orders, from two partitions.
  */
 import type { User } from '../../../domain/model/accounts/account.ts';
 import { normalizeName } from '../../../domain/model/accounts/account-search.ts';
@@ -14,13 +14,13 @@ import { type Key, readItem, type Table } from '../table/table.ts';
 export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'findAll'>): AccountSearcher {
   /** Finds the owner of an address, without reading the password hash in the same item. */
   async function findOwner(email: string, market: string | undefined): Promise<string[]> {
-    const claim = await readAttributes(table, itemKey.email(email, market), 'userId, formerOf');
-    return claim ? [String(claim.userId ?? claim.formerOf)] : [];
+    const reservation = await readAttributes(table, itemKey.email(email, market), 'userId, formerOf');
+    return reservation ? [String(reservation.userId ?? reservation.formerOf)] : [];
   }
 
   async function findPhoneOwner(phone: string, market: string | undefined): Promise<string[]> {
-    const claim = await readItem(table, itemKey.phone(phone, market));
-    return claim ? [String(claim.userId)] : [];
+    const reservation = await readItem(table, itemKey.phone(phone, market));
+    return reservation ? [String(reservation.userId)] : [];
   }
 
   /**

@@ -1,7 +1,7 @@
 /**
- * Writes for changes of accounts and tokens. An account consists of a user item, a claim item for the e-mail address,
- * and a claim item for the phone number, if there is one. The claim items keep e-mail addresses and phone numbers
- * unique. The claim item of the e-mail address also holds the credentials.
+ * Writes for changes of accounts and tokens. An account consists of a user item, a reservation of the e-mail address,
+ * and a reservation of the phone number, if there is one. The reservations keep e-mail addresses and phone numbers
+ * unique. The reservation of the e-mail address also holds the credentials.
  */
 
 import type { IdentityReview, User } from '../../../domain/model/accounts/account.ts';
@@ -9,9 +9,10 @@ import type { AccountChanges } from '../../../domain/model/accounts/account-chan
 import type { Credentials } from '../../../domain/model/accounts/credentials.ts';
 import type { ChangeOf } from '../../../domain/model/change.ts';
 import { itemKey, listSearchKeys } from '../table/keys.ts';
-import { expirySeconds, type Key, type Table } from '../table/table.ts';
+import { computeExpirySeconds, type Key, type Table } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   type ConditionalWrite,
   createDelete,
   createPut,
@@ -21,11 +22,10 @@ import {
   EXISTS,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 export function accountWriters(table: Table) {
-  const claimPhone = (phone: string, { id: userId, market }: User): ConditionalWrite => ({
+  const reservePhone = (phone: string, { id: userId, market }: User): ConditionalWrite => ({
     write: createPut(table, { ...itemKey.phone(phone, market), userId }),
     rejection: { reason: 'invalid-field', field: 'phone', code: 'phone-taken' },
   });
@@ -49,8 +49,8 @@ export function accountWriters(table: Table) {
       const { id: userId, credentialEpoch, email, phone, market } = user;
       const credentials: Credentials = { userId, passwordHash, credentialEpoch };
       return [
-        claimEmail(table, { ...itemKey.email(email, market), ...credentials }, userId, user.createdAt),
-        ...(phone ? [claimPhone(phone, user)] : []),
+        reserveEmail(table, { ...itemKey.email(email, market), ...credentials }, userId, user.createdAt),
+        ...(phone ? [reservePhone(phone, user)] : []),
         createPutOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
         createPutOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
@@ -66,7 +66,7 @@ export function accountWriters(table: Table) {
         createPutOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
         ...createEmailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone, before)] : []),
-        ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after)] : []),
+        ...(after.phone && !isSamePhone ? [reservePhone(after.phone, after)] : []),
         ...moveSearchItems(table, before, after),
       ];
     },
@@ -111,7 +111,7 @@ export function accountWriters(table: Table) {
     ],
 
     /**
-     * The number of a user's testimonies is a separate item, so that functions that settle payments need no permission
+     * The number of a user's testimonies is a separate item, so that functions that accept payments need no permission
      * to write accounts.
      */
     'party-joined': ({ userId, version }) => [
@@ -163,7 +163,7 @@ export function accountWriters(table: Table) {
         rejection: { reason: 'not-allowed', code: 'reset-failed' },
       },
     ],
-  } satisfies Writers<AccountChanges>;
+  } satisfies ChangeWriters<AccountChanges>;
 }
 
 const joinedCountEquals = (count: number): WriteCondition =>
@@ -196,34 +196,41 @@ function userItem(user: User, list: IdentityReview | undefined): object {
   return { ...itemKey.user(user.id), ...user, ...(list && { gsi1pk: `EXPERTS#${list}`, gsi1sk: user.id }) };
 }
 
-/** Claims an e-mail address that belongs to no account and is not reserved for another account. */
-function claimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {
+/**
+ * Reserves an e-mail address that belongs to no account and is not reserved as the former address of another account.
+ */
+function reserveEmail(table: Table, reservation: object, userId: string, now: string): ConditionalWrite {
   const isFree = {
     ConditionExpression: 'attribute_not_exists(pk) OR formerOf = :userId OR reservedUntil <= :now',
     ExpressionAttributeValues: { ':userId': userId, ':now': now },
   };
   const rejection = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
-  return { write: createPut(table, claim, isFree), rejection };
+  return { write: createPut(table, reservation, isFree), rejection };
 }
 
-function reclaimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {
+function restoreReservedEmail(
+  table: Table,
+  reservation: object,
+  userId: string,
+  now: string,
+): ConditionalWrite {
   const isReserved = {
     ConditionExpression: 'formerOf = :userId AND reservedUntil > :now',
     ExpressionAttributeValues: { ':userId': userId, ':now': now },
   };
   const rejection = { reason: 'invalid-field', field: 'email', code: 'email-not-restorable' } as const;
-  return { write: createPut(table, claim, isReserved), rejection };
+  return { write: createPut(table, reservation, isReserved), rejection };
 }
 
 /**
- * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the password, the
- * credential epoch, the lock or the second factor changes, the claim is updated in place. Without a new password, the
- * password hash is neither read nor replaced.
+ * Builds the writes of the item that reserves an e-mail address. A new e-mail address moves the reservation. If only
+ * the password, the credential epoch, the lock or the second factor changes, the item is updated in place. Without a
+ * new password, the password hash is neither read nor replaced.
  */
 function createEmailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
   const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
-  const claim = {
+  const reservation = {
     ...itemKey.email(after.email, after.market),
     userId: after.id,
     credentialEpoch: after.credentialEpoch,
@@ -237,19 +244,25 @@ function createEmailWrites(table: Table, change: ChangeOf<'account-changed'>): C
     );
     if (isSame) return [];
     const write =
-      passwordHash === undefined ? updateClaim(table, after, unchanged) : createPut(table, claim, unchanged);
+      passwordHash === undefined
+        ? updateReservation(table, after, unchanged)
+        : createPut(table, reservation, unchanged);
     return [orConflict(write)];
   }
   if (passwordHash === undefined) throw new Error('The e-mail address changes without a password hash.');
   const formerKey = itemKey.email(before.email, before.market);
   const former = reservedUntil
-    ? createPut(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
+    ? createPut(table, { ...formerKey, ...createFormerReservation(after.id, reservedUntil) }, unchanged)
     : createDelete(table, formerKey, unchanged);
-  const createClaim = isEmailRestored ? reclaimEmail : claimEmail;
-  return [orConflict(former), createClaim(table, claim, after.id, after.emailSince)];
+  const reserve = isEmailRestored ? restoreReservedEmail : reserveEmail;
+  return [orConflict(former), reserve(table, reservation, after.id, after.emailSince)];
 }
 
-function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, condition: WriteCondition) {
+function updateReservation(
+  table: Table,
+  { email, credentialEpoch, ...user }: User,
+  condition: WriteCondition,
+) {
   const { lockedAt, hasSecondFactor, market } = user;
   const members = Object.entries({ lockedAt, hasSecondFactor });
   const set = members.filter(([, value]) => value !== undefined);
@@ -265,9 +278,9 @@ function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, co
   return { Update: createUpdate(table, itemKey.email(email, market), change, values, condition) };
 }
 
-/** Attributes of the claim item of a former e-mail address. DynamoDB deletes it some time after its end. */
-const createReservation = (userId: string, reservedUntil: string) => ({
+/** Attributes of the item that reserves a former e-mail address. DynamoDB deletes it some time after its end. */
+const createFormerReservation = (userId: string, reservedUntil: string) => ({
   formerOf: userId,
   reservedUntil,
-  expiresAt: expirySeconds(new Date(reservedUntil)),
+  expiresAt: computeExpirySeconds(new Date(reservedUntil)),
 });

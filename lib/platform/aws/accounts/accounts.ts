@@ -1,4 +1,4 @@
-/** DynamoDB implementation of the account store. The claim item of an e-mail address also holds the credentials. */
+/** DynamoDB implementation of the account store. The reservation of an e-mail address also holds the credentials. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Expert } from '../../../domain/model/accounts/account.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
@@ -33,8 +33,8 @@ export function dynamoAccounts(table: Table): Accounts {
     },
 
     async findCredentials(email, market) {
-      const claim = await readItem(table, itemKey.email(email, market));
-      return claim && claim.formerOf === undefined ? toCredentials(claim) : undefined;
+      const reservation = await readItem(table, itemKey.email(email, market));
+      return reservation && reservation.formerOf === undefined ? toCredentials(reservation) : undefined;
     },
 
     async rehash(email, market, read, renewed) {
@@ -51,17 +51,17 @@ export function dynamoAccounts(table: Table): Accounts {
     },
 
     async findTakenFields({ email, phone }, { id: userId, market }, now) {
-      const claims = {
+      const reservations = {
         ...(email && { email: itemKey.email(email, market) }),
         ...(phone && { phone: itemKey.phone(phone, market) }),
       };
-      if (Object.keys(claims).length === 0) return {};
-      const items = await readBatch(table, Object.values(claims));
+      if (Object.keys(reservations).length === 0) return {};
+      const items = await readBatch(table, Object.values(reservations));
       const taken = items.filter(item => !isReservationFor(item, userId, now));
       const found = new Set(taken.map(({ pk }) => pk));
       return {
-        ...(claims.email && found.has(claims.email.pk) && { email: ['email-taken'] }),
-        ...(claims.phone && found.has(claims.phone.pk) && { phone: ['phone-taken'] }),
+        ...(reservations.email && found.has(reservations.email.pk) && { email: ['email-taken'] }),
+        ...(reservations.phone && found.has(reservations.phone.pk) && { phone: ['phone-taken'] }),
       };
     },
 

@@ -5,13 +5,19 @@ import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
 import { toResetToken } from '../table/records.ts';
-import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem } from '../table/table.ts';
+import {
+  computeExpirySeconds,
+  ignoreFailedCondition,
+  readRecord,
+  type Table,
+  writeItem,
+} from '../table/table.ts';
 import { createUpdate, EXISTS, storeItem } from '../table/writes.ts';
 
 export function dynamoResetTokens(table: Table): ResetTokens {
   return {
     async add(reset) {
-      const expiresAt = expirySeconds(new Date(reset.validUntil));
+      const expiresAt = computeExpirySeconds(new Date(reset.validUntil));
       await storeItem(table, { ...itemKey.reset(reset.hash), ...reset, expiresAt });
     },
 

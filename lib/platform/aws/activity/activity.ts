@@ -9,7 +9,7 @@ import {
 } from '../../../domain/model/activity/activity.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { ActivityLog, Clock } from '../../../domain/ports/services.ts';
-import { itemKey, partnerEventsPartition } from '../table/keys.ts';
+import { getPartnerEventsPartition, itemKey } from '../table/keys.ts';
 import { type List, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { toActivityEvent } from '../table/records.ts';
 import type { Table } from '../table/table.ts';
@@ -39,6 +39,6 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
     list: (userId, pageRequest, filter) =>
       listEvents({ pk: itemKey.activity(userId, '').pk }, pageRequest, filter),
     listOfPartner: (partnerId, pageRequest, filter) =>
-      listEvents({ index: 'gsi1', pk: partnerEventsPartition(partnerId) }, pageRequest, filter),
+      listEvents({ index: 'gsi1', pk: getPartnerEventsPartition(partnerId) }, pageRequest, filter),
   };
 }

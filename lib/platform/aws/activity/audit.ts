@@ -9,7 +9,7 @@ import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { toAuditItem, toAuditReason } from '../table/records.ts';
 import type { Table } from '../table/table.ts';
-import { createPutOrConflict, DOES_NOT_EXIST, storeItem, type Writers } from '../table/writes.ts';
+import { type ChangeWriters, createPutOrConflict, DOES_NOT_EXIST, storeItem } from '../table/writes.ts';
 
 export function dynamoAuditLog(table: Table): AuditLog {
   return {
@@ -44,7 +44,7 @@ export const auditWriters = (table: Table) =>
         ...(why === null ? [] : [createPutOrConflict(table, reason)]),
       ];
     },
-  }) satisfies Writers<Pick<ActivityChanges, 'audit-entry-recorded'>>;
+  }) satisfies ChangeWriters<Pick<ActivityChanges, 'audit-entry-recorded'>>;
 
 /** Mark of a reason that is kept when the data of the subject is erased. */
 const KEPT = { kept: true } as const;

@@ -143,6 +143,6 @@ export function hasErrorName(error: unknown, name: string): boolean {
 }
 
 /** Builds a Content-Disposition header that makes browsers save the object under `fileName`, which must be ASCII. */
-export function attachmentDisposition(fileName: string): string {
+export function createAttachmentDisposition(fileName: string): string {
   return `attachment; filename="${fileName}"`;
 }

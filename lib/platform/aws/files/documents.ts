@@ -8,8 +8,8 @@ import { PermanentFailure } from '../../../domain/errors.ts';
 import type { DocumentStore } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import {
-  attachmentDisposition,
   type Bucket,
+  createAttachmentDisposition,
   deleteObject,
   putObject,
   readObject,
@@ -21,7 +21,7 @@ export function s3Documents(bucket: Bucket): DocumentStore {
   return {
     async receive(fileName, file) {
       const key = `incoming/testimony-document/${randomBytes(16).toString('hex')}`;
-      const headers = { ContentDisposition: attachmentDisposition(fileName) };
+      const headers = { ContentDisposition: createAttachmentDisposition(fileName) };
       return { key, etag: await putObject(bucket, key, file, headers), type: file.type };
     },
 
@@ -29,7 +29,7 @@ export function s3Documents(bucket: Bucket): DocumentStore {
       if (await readTags(bucket, to)) return;
       const content = await readVersion(bucket, from);
       if (!content) throw new PermanentFailure('a received document is gone');
-      const headers = { ContentDisposition: attachmentDisposition(fileName) };
+      const headers = { ContentDisposition: createAttachmentDisposition(fileName) };
       await putObject(bucket, to, { content, type: from.type }, headers);
     },
 

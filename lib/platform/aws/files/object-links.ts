@@ -2,7 +2,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLinks } from '../../../domain/ports/files.ts';
-import { attachmentDisposition, type Bucket } from './bucket.ts';
+import { type Bucket, createAttachmentDisposition } from './bucket.ts';
 
 export function s3ObjectLinks({ name, client }: Bucket): ObjectLinks {
   return {
@@ -16,7 +16,7 @@ export function s3ObjectLinks({ name, client }: Bucket): ObjectLinks {
           Bucket: name,
           Key,
           ResponseContentType: 'application/pdf',
-          ResponseContentDisposition: attachmentDisposition(fileName),
+          ResponseContentDisposition: createAttachmentDisposition(fileName),
         }),
         { expiresIn },
       ),

@@ -4,8 +4,8 @@ import type { FileChanges } from '../../../domain/model/files/file.ts';
 import type { UploadPermits, UploadStore } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
 import { toUpload } from '../table/records.ts';
-import { expirySeconds, readRecord, type Table } from '../table/table.ts';
-import { createDelete, EXISTS, storeItem, type Writers } from '../table/writes.ts';
+import { computeExpirySeconds, readRecord, type Table } from '../table/table.ts';
+import { type ChangeWriters, createDelete, EXISTS, storeItem } from '../table/writes.ts';
 import { type Bucket, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
@@ -19,7 +19,7 @@ export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
 export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
   return {
     async grant(upload, until) {
-      const expiresAt = expirySeconds(new Date(upload.validUntil));
+      const expiresAt = computeExpirySeconds(new Date(upload.validUntil));
       await storeItem(table, { ...itemKey.upload(upload.key), ...upload, expiresAt });
       return createPresignedPost(client, {
         Bucket: name,
@@ -44,4 +44,4 @@ export const uploadWriters = (table: Table) =>
         rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
       },
     ],
-  }) satisfies Writers<FileChanges>;
+  }) satisfies ChangeWriters<FileChanges>;

@@ -1,7 +1,7 @@
 /** Writes that store a request's idempotency record in the same transaction as its work. */
 import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Key, type Table, type TransactionWrite } from '../table/table.ts';
+import { computeExpirySeconds, type Key, type Table, type TransactionWrite } from '../table/table.ts';
 import { createPut } from '../table/writes.ts';
 
 /** Returns the table key of a record. Guest records use their own id as the partition key. */
@@ -19,7 +19,7 @@ export function createIdempotencyRecordWrites(
   record: IdempotencyRecord,
   newUserId: string | undefined,
 ): TransactionWrite[] {
-  const expiresAt = expirySeconds(new Date(record.keptUntil));
+  const expiresAt = computeExpirySeconds(new Date(record.keptUntil));
   const isFree = {
     ConditionExpression: 'attribute_not_exists(pk) OR keptUntil <= :now',
     ExpressionAttributeValues: { ':now': record.keptFrom },

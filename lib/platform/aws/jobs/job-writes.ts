@@ -5,13 +5,13 @@ import { DAY_SECONDS } from '../../../durations.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Item, type Table } from '../table/table.ts';
+import { computeExpirySeconds, type Item, type Table } from '../table/table.ts';
 import {
+  type ChangeWriters,
   createPutOrConflict,
   createUpdate,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 /** Time for which finished and dismissed jobs are stored. */
@@ -19,7 +19,7 @@ export const JOB_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export const jobWriters = (table: Table) =>
   ({
-    'job-added': ({ job }) => [createPutOrConflict(table, jobItem(job))],
+    'job-added': ({ job }) => [createPutOrConflict(table, createJobItem(job))],
     'job-completed': ({ job, at }) => [orConflict({ Update: createJobCompletion(table, job, new Date(at)) })],
     'job-died': ({ job, at }) => [orConflict({ Update: createDeadJobUpdate(table, job, new Date(at)) })],
 
@@ -50,7 +50,7 @@ export const jobWriters = (table: Table) =>
         Update: createClaimedUpdate(table, JOB_QUEUE, job, 'SET mailCounted = :yes', { ':yes': true }),
       }),
     ],
-  }) satisfies Writers<JobChanges>;
+  }) satisfies ChangeWriters<JobChanges>;
 
 const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 
@@ -64,7 +64,7 @@ function withoutAddress(task: JobTask): object {
 }
 
 /** Builds the item of an open job, with the id of the current cause. */
-export function jobItem(job: Job): Record<string, unknown> {
+export function createJobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt, causedBy = findCurrentCause() } = job;
   return { ...itemKey.job(id), ...job, causedBy, ...createOpenKeys(JOB_QUEUE, id, notBefore) };
 }
@@ -73,7 +73,7 @@ export const DEAD_JOBS_PARTITION = 'JOBS#dead';
 
 const endValues = (task: JobTask, now: Date) => ({
   ':now': now.toISOString(),
-  ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+  ':expiry': computeExpirySeconds(now, JOB_RETENTION_SECONDS),
   ':task': withoutAddress(task),
 });
 

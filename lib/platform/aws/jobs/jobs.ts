@@ -23,8 +23,8 @@ import {
   createDamagedJobUpdate,
   createDeadJobUpdate,
   createJobCompletion,
+  createJobItem,
   DEAD_JOBS_PARTITION,
-  jobItem,
 } from './job-writes.ts';
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
@@ -72,7 +72,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     find: jobId => readRecord(table, itemKey.job(jobId), toJob),
 
     async add(job) {
-      await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: createJobItem(job) }));
     },
 
     async health() {

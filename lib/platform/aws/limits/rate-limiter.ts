@@ -20,8 +20,8 @@ import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey, scopeToMarket } from '../table/keys.ts';
-import { expirySeconds, type Key, readItem, type Table, writeItem } from '../table/table.ts';
-import { createUpdate, orConflict, type WriteCondition, type Writers } from '../table/writes.ts';
+import { computeExpirySeconds, type Key, readItem, type Table, writeItem } from '../table/table.ts';
+import { type ChangeWriters, createUpdate, orConflict, type WriteCondition } from '../table/writes.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factors = readLimitFactors(environment);
@@ -70,7 +70,7 @@ export function limitWriters(table: Table, environment: Environment) {
     },
     'rate-limit-released': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, -1) })],
     'rate-limit-recorded': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, 1) })],
-  } satisfies Writers<LimitChanges>;
+  } satisfies ChangeWriters<LimitChanges>;
 }
 
 /** Builds the update that counts a hit. Its condition fails if the limit is used up. */
@@ -85,7 +85,7 @@ function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors)
 /** Builds the update that adds hits to the time window of a hit. A negative number removes hits. */
 function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
   const { key, endsAt } = getRateLimitCounter(hit);
-  const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };
+  const values = { ':hits': hits, ':end': computeExpirySeconds(endsAt, 60) };
   return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);
 }
 

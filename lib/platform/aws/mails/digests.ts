@@ -7,13 +7,13 @@ import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
 import { toDigestRecord } from '../table/records.ts';
-import { expirySeconds, readRecord, type Table } from '../table/table.ts';
+import { computeExpirySeconds, readRecord, type Table } from '../table/table.ts';
 import {
+  type ChangeWriters,
   createPutOrConflict,
   createUpdate,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 /** Time for which late testimonies and the last digest of an expert are stored. A digest covers at most a day. */
@@ -67,7 +67,7 @@ export const digestWriters = (table: Table) =>
       const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
       return [orConflict({ Update: createUpdate(table, itemKey.digest(expertId), change, values) })];
     },
-  }) satisfies Writers<Omit<MailChanges, 'mail-recorded'>>;
+  }) satisfies ChangeWriters<Omit<MailChanges, 'mail-recorded'>>;
 
 function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
   const isTakenOver = last.jobId !== jobId && !isDigestSent(last);
@@ -78,4 +78,4 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
   };
 }
 
-const getExpiry = (at: string): number => expirySeconds(new Date(at), RETENTION_SECONDS);
+const getExpiry = (at: string): number => computeExpirySeconds(new Date(at), RETENTION_SECONDS);

@@ -6,11 +6,11 @@
 import type { MailChanges } from '../../../domain/model/mails/mail-changes.ts';
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mails/mail-record.ts';
 import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
-import { itemKey, partnerMailsPartition } from '../table/keys.ts';
+import { getPartnerMailsPartition, itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { toMailRecord } from '../table/records.ts';
-import { expirySeconds, type Table } from '../table/table.ts';
-import { createPutOrConflict, type Writers } from '../table/writes.ts';
+import { computeExpirySeconds, type Table } from '../table/table.ts';
+import { type ChangeWriters, createPutOrConflict } from '../table/writes.ts';
 
 /** Maximum number of mails that are examined for a page with the mails to one address. */
 const MAX_EXAMINED = 200;
@@ -27,7 +27,7 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
     },
 
     async listOfPartner(partnerId, to, pageRequest) {
-      const list = { index: 'gsi1', pk: partnerMailsPartition(partnerId), newestFirst: true } as const;
+      const list = { index: 'gsi1', pk: getPartnerMailsPartition(partnerId), newestFirst: true } as const;
       const examined = to === undefined ? pageRequest : { ...pageRequest, limit: MAX_EXAMINED };
       const page = takePageWhile(isRetained, await queryPage(table, list, examined, toMailRecord));
       return selectFromPage(page, pageRequest, {
@@ -52,9 +52,9 @@ export const mailWriters = (table: Table) =>
       const { userId, partnerId, sentAt, id } = mail;
       const key = itemKey.mail(userId, sentAt, id);
       const stored = table.sandbox ? mail : { ...mail, text: null, html: null };
-      const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
+      const expiresAt = computeExpirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
       const listed = table.sandbox &&
-        partnerId && { gsi1pk: partnerMailsPartition(partnerId), gsi1sk: key.sk };
+        partnerId && { gsi1pk: getPartnerMailsPartition(partnerId), gsi1sk: key.sk };
       return [createPutOrConflict(table, { ...key, ...stored, ...listed, expiresAt })];
     },
-  }) satisfies Writers<Pick<MailChanges, 'mail-recorded'>>;
+  }) satisfies ChangeWriters<Pick<MailChanges, 'mail-recorded'>>;

@@ -5,7 +5,7 @@ import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { toPartner } from '../table/records.ts';
 import { readItem, readRecord, type Table } from '../table/table.ts';
-import { attributeEquals, createPutOrConflict, type Writers } from '../table/writes.ts';
+import { attributeEquals, type ChangeWriters, createPutOrConflict } from '../table/writes.ts';
 
 const INDEX_PARTITION = 'PARTNERS';
 
@@ -38,4 +38,4 @@ export const partnerWriters = (table: Table) =>
         before && attributeEquals('version', before.version),
       ),
     ],
-  }) satisfies Writers<PartnerChanges>;
+  }) satisfies ChangeWriters<PartnerChanges>;

@@ -1,7 +1,7 @@
 /**
  * DynamoDB implementation of the store of ledger entries by time and of differences, and of the records of a month. In
- * `gsi1`, the entries of each month have a partition, and so have the open differences. The accounts and testimonies that
- * were created in a month have items in a partition of the month.
+ * `gsi1`, the entries of each month have a partition, and so have the open differences. The accounts and testimonies
+ * that were created in a month have items in a partition of the month.
  */
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Difference } from '../../../domain/model/payments/books.ts';
@@ -14,11 +14,11 @@ import { type Item, readRecord, type Table } from '../table/table.ts';
 
 const DIFFERENCES = 'DIFFERENCES';
 
-const entryPartition = (month: string): string => `ENTRIES#${month}`;
+const getEntryPartition = (month: string): string => `ENTRIES#${month}`;
 
 /** Returns the keys of the index in which the entries of a month are sorted by time. */
 export const createEntryIndexKeys = (entry: LedgerEntry) => ({
-  gsi1pk: entryPartition(entry.at.slice(0, 7)),
+  gsi1pk: getEntryPartition(entry.at.slice(0, 7)),
   gsi1sk: `${entry.at} ${createEntryKey(entry)}`,
 });
 
@@ -32,7 +32,7 @@ export function createDifferenceItem(difference: Difference): object {
 export function dynamoBooks(table: Table): Books {
   return {
     listEntries: (month, pageRequest) =>
-      queryPage(table, { index: 'gsi1', pk: entryPartition(month) }, pageRequest, toLedgerEntry),
+      queryPage(table, { index: 'gsi1', pk: getEntryPartition(month) }, pageRequest, toLedgerEntry),
     listDifferences: pageRequest =>
       queryPage(table, { index: 'gsi1', pk: DIFFERENCES }, pageRequest, toDifference),
     findDifference: id => readRecord(table, itemKey.difference(id), toDifference),
@@ -57,7 +57,7 @@ export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
         TableName: table.name,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': entryPartition(month) },
+        ExpressionAttributeValues: { ':pk': getEntryPartition(month) },
       };
       for await (const { Items = [] } of paginateQuery({ client: table.client }, query))
         yield readValid(Items as Item[], toLedgerEntry);

@@ -6,16 +6,16 @@ import type { WaitingMoney } from '../../../domain/model/payments/money-list.ts'
 import type { PaymentChanges } from '../../../domain/model/payments/payment-changes.ts';
 import { DAY_SECONDS } from '../../../durations.ts';
 import { createMoneyListKeys, itemKey } from '../table/keys.ts';
-import { expirySeconds, type Table } from '../table/table.ts';
+import { computeExpirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   createDelete,
   createPutOrConflict,
   createUpdate,
   DOES_NOT_EXIST,
   EXISTS,
   orConflict,
-  type Writers,
 } from '../table/writes.ts';
 import { createDifferenceItem, createEntryIndexKeys } from './books.ts';
 
@@ -29,7 +29,7 @@ export function paymentWriters(table: Table) {
   return {
     'checkout-created'({ checkout, previous, pages: { before, after } }) {
       const { id: sessionId, testimonyId, offerId, clientId, payableUntil } = checkout;
-      const values = { ':after': after, ':end': expirySeconds(new Date(payableUntil), PAGES_SECONDS) };
+      const values = { ':after': after, ':end': computeExpirySeconds(new Date(payableUntil), PAGES_SECONDS) };
       const isRead =
         before.length === 0
           ? DOES_NOT_EXIST
@@ -72,7 +72,7 @@ export function paymentWriters(table: Table) {
 
     'payout-counted'({ expertId, day, sent, amount }) {
       const update = 'ADD cents :amount SET expiresAt = :end';
-      const values = { ':amount': amount, ':end': expirySeconds(new Date(day), DAY_COUNTER_SECONDS) };
+      const values = { ':amount': amount, ':end': computeExpirySeconds(new Date(day), DAY_COUNTER_SECONDS) };
       const isRead = sent === 0 ? DOES_NOT_EXIST : attributeEquals('cents', sent);
       const key = itemKey.sentOnDay(expertId, day);
       return [orConflict({ Update: createUpdate(table, key, update, values, isRead) })];
@@ -85,7 +85,7 @@ export function paymentWriters(table: Table) {
     'difference-resolved': ({ difference: { id } }) => [
       orConflict(createDelete(table, itemKey.difference(id), EXISTS)),
     ],
-  } satisfies Writers<PaymentChanges>;
+  } satisfies ChangeWriters<PaymentChanges>;
 }
 
 /** Builds the item of a checkout. In the index, it is in a list of operators while an amount of it waits. */

@@ -157,7 +157,10 @@ export function createLeasedQueue<Record>(
       await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));
     },
 
-    /** Makes a claimed item due at `when` without counting the attempt. The first one also clears `firstAttemptAt`. */
+    /**
+     * Makes a claimed item due at `when` without counting the attempt. If it was the first attempt, `firstAttemptAt` is
+     * removed.
+     */
     async release(claimed: ClaimedItem, when: Date): Promise<void> {
       const first = claimed.attempts === 1 ? ' REMOVE firstAttemptAt' : '';
       const change = `SET gsi1sk = :when, attempts = :before${first}`;

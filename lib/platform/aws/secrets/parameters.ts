@@ -6,7 +6,7 @@ import { GetParametersCommand, type SSMClient } from '@aws-sdk/client-ssm';
  * @returns the values by parameter name without `path`
  * @throws Error when a parameter does not exist
  */
-export async function readParameters(
+export async function readSecureParameters(
   client: SSMClient,
   path: string,
   names: readonly string[],

@@ -8,10 +8,10 @@
 import { MINUTE } from '../../../durations.ts';
 import { log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
-import { isKeyName, validateKeys } from '../../keys.ts';
+import { isNameOfKeySecret, validateKeys } from '../../keys.ts';
 import { isLiveKey } from '../../live-key.ts';
 import { createSsmClient } from '../clients.ts';
-import { readParameters } from './parameters.ts';
+import { readSecureParameters } from './parameters.ts';
 
 export type SecretName =
   | 'password-peppers'
@@ -55,7 +55,7 @@ export function createSecretsReader(
   const names = requireVariable(environment, 'SECRETS').split(',');
   const client = openClient(environment);
   const values = createCachedReader(async () => {
-    const read = await readParameters(client, path, names);
+    const read = await readSecureParameters(client, path, names);
     for (const value of read.values()) assertNoLiveKey(environment, value);
     validateKeys(read);
     return read;
@@ -80,7 +80,7 @@ function assertNoLiveKey(environment: Environment, key = ''): void {
 function createEnvironmentReader(environment: Environment): Secrets {
   const readVariable = (name: string) =>
     requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
-  const names = (environment.SECRETS ?? '').split(',').filter(isKeyName);
+  const names = (environment.SECRETS ?? '').split(',').filter(isNameOfKeySecret);
   validateKeys(names.map(name => [name, readVariable(name)]));
   return async name => readVariable(name);
 }

@@ -32,7 +32,9 @@ export const itemKey = {
     sk: `REASON#${id}`,
   }),
   partner: (id: string): Key => own(`PARTNER#${id}`),
-  /** Number of a partner's users. It has its own partition, so that registrations need no permission to write partners. */
+  /**
+   * Number of a partner's users. It has its own partition, so that registrations need no permission to write partners.
+   */
   partnerUsers: (id: string): Key => own(`PARTNERUSERS#${id}`),
   email: (address: string, market: string | undefined): Key => own(scopeToMarket(`EMAIL#${address}`, market)),
   phone: (e164: string, market: string | undefined): Key => own(scopeToMarket(`PHONE#${e164}`, market)),
@@ -112,22 +114,22 @@ export const itemKey = {
 };
 
 /** Returns the partition of the index with the open testimonies of a region. */
-export const openPartition = (region: string, market: string | undefined): string =>
+export const getOpenPartition = (region: string, market: string | undefined): string =>
   scopeToMarket(`OPEN#${region}`, market);
 
 /** Returns the partition of the index with the mails of a partner's users. */
-export const partnerMailsPartition = (partnerId: string): string => `MAILS#${partnerId}`;
+export const getPartnerMailsPartition = (partnerId: string): string => `MAILS#${partnerId}`;
 
 /** Returns the partition of the index with the events of a partner's users. */
-export const partnerEventsPartition = (partnerId: string): string => `EVENTS#${partnerId}`;
+export const getPartnerEventsPartition = (partnerId: string): string => `EVENTS#${partnerId}`;
 
-export const moneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
+export const getMoneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
 
 /** Returns the keys of the index in which a record with an amount that waits is listed. */
 export const createMoneyListKeys = (waiting: WaitingMoney | undefined, id: string) =>
-  waiting && { gsi1pk: moneyListPartition(waiting.list), gsi1sk: `${waiting.since} ${id}` };
+  waiting && { gsi1pk: getMoneyListPartition(waiting.list), gsi1sk: `${waiting.since} ${id}` };
 
-export const testimonyNumberPartition = (testimonyId: string): string =>
+export const getTestimonyNumberPartition = (testimonyId: string): string =>
   `TESTIMONIES#number#${getTestimonyNumber(testimonyId)}`;
 
 /**

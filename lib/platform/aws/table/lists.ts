@@ -119,8 +119,8 @@ export function takePageWhile<Item>(
 }
 
 /**
- * Reads all items of the key's partition whose sort key begins with the one of the key, in order, without the items that
- * do not match their schema. Intended for short lists.
+ * Reads all items of the key's partition whose sort key begins with the one of the key, in order, without the items
+ * that do not match their schema. Intended for short lists.
  */
 export async function queryAll<Record>(
   { client, name }: Table,

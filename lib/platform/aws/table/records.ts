@@ -22,7 +22,7 @@ import { createPartnerSchema } from '../../../domain/model/partners/partner.ts';
 import { createDifferenceSchema } from '../../../domain/model/payments/books.ts';
 import { createCheckoutSchema } from '../../../domain/model/payments/checkout-session.ts';
 import { createLedgerEntrySchema } from '../../../domain/model/payments/ledger-entry.ts';
-import { type Stored, text } from '../../../domain/model/schemas/record-schema.ts';
+import { type Stored, textSchema } from '../../../domain/model/schemas/record-schema.ts';
 import { createTestimonySchema } from '../../../domain/model/testimonies/testimony.ts';
 import {
   createPartnerWebhookSchema,
@@ -65,7 +65,7 @@ export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader(
 );
 
 export const createTestimonyPointerSchema = () =>
-  v.object({ testimonyId: text, offerIds: v.exactOptional(v.array(text)) });
+  v.object({ testimonyId: textSchema, offerIds: v.exactOptional(v.array(textSchema)) });
 
 /** Reads a pointer from the list of a client or an expert, or the pointer of an offer. */
 export const toTestimonyPointer = /* @__PURE__ */ createRecordReader(
@@ -73,7 +73,7 @@ export const toTestimonyPointer = /* @__PURE__ */ createRecordReader(
   createTestimonyPointerSchema,
 );
 
-export const createCheckoutPointerSchema = () => v.object({ sessionId: text });
+export const createCheckoutPointerSchema = () => v.object({ sessionId: textSchema });
 
 /** Reads the pointer of a testimony, an offer or a payment to a checkout. */
 export const toCheckoutPointer = /* @__PURE__ */ createRecordReader(
@@ -86,8 +86,8 @@ export const toCheckoutPointer = /* @__PURE__ */ createRecordReader(
  * absent attributes and attributes that the schema does not know remain, without the keys of the table.
  *
  * The function throws `InvalidRecordError` for an item that does not match the schema. The schema is created by the
- * first item that is read. Calls are marked as `@__PURE__`, so that bundles that do not read the kind leave out its reader
- * and its schema.
+ * first item that is read. Calls are marked as `@__PURE__`, so that bundles that do not read the kind leave out its
+ * reader and its schema.
  */
 export function createRecordReader<CreateSchema extends () => v.GenericSchema>(
   kind: string,

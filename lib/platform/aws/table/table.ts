@@ -25,7 +25,9 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
   /** Whether the table belongs to the sandbox, which also stores the texts of mails. */
   readonly sandbox: boolean;
-  /** Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt. */
+  /**
+   * Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt.
+   */
   readonly backOffMs: number;
 }
 
@@ -110,7 +112,7 @@ export async function writeItem<Result>(
   send: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await withRetries(table, () => ignoreFailedCondition(send()), isConflict);
+    return await retryWrites(table, () => ignoreFailedCondition(send()), isConflict);
   } catch (error) {
     throw isConflict(error) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -148,7 +150,7 @@ export async function writeTransaction(
     }
   };
   try {
-    return await withRetries(table, commit, isTransient);
+    return await retryWrites(table, commit, isTransient);
   } catch (error) {
     throw isTransient(error) && isNamed(error, CANCELLED) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -159,7 +161,7 @@ const CANCELLED = 'TransactionCanceledException';
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
 /** Converts a time, plus an optional number of seconds, into the format of the table's TTL: seconds since 1970. */
-export function expirySeconds(moment: Date, seconds = 0): number {
+export function computeExpirySeconds(moment: Date, seconds = 0): number {
   return Math.ceil(moment.getTime() / 1000) + seconds;
 }
 
@@ -195,7 +197,7 @@ function createBackOff({ backOffMs }: Table): () => Promise<boolean> {
 }
 
 /** Repeats an operation after errors for which `isRepeatable` is true, until no attempt or no time is left. */
-async function withRetries<Result>(
+async function retryWrites<Result>(
   table: Table,
   attempt: () => Promise<Result>,
   isRepeatable: (error: unknown) => boolean,

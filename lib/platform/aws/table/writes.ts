@@ -74,7 +74,7 @@ export interface ConditionalWrite {
 }
 
 /** Functions that build the writes of the changes of a subject, such as `JobChanges`. */
-export type Writers<Changes> = {
+export type ChangeWriters<Changes> = {
   readonly [Kind in keyof Changes & Change['kind']]: (change: ChangeOf<Kind>) => ConditionalWrite[];
 };
 

@@ -2,11 +2,11 @@
  * List of the open testimonies of several regions on which an expert has no open offer, newest first
  * (infra/docs/api/testimonies.md#lists-of-testimonies).
  *
- * Each region of a market is a partition of the index. The regions and the expert's pointers are sorted by id, and so by
- * time. The pointers are read first: they determine which testimonies to leave out and how many more to read per
- * region. The regions are then merged. A request reads each partition once, regardless of the number of testimonies and offers. If
- * an expert has more pointers than one request reads, the page may be short. The page's cursor continues where the page
- * ends.
+ * Each region of a market is a partition of the index. The regions and the expert's pointers are sorted by id, and so
+ * by time. The pointers are read first: they determine which testimonies to leave out and how many more to read per
+ * region. The regions are then merged. A request reads each partition once, regardless of the number of testimonies and
+ * offers. If an expert has more pointers than one request reads, the page may be short. The page's cursor continues
+ * where the page ends.
  */
 import type { Expert } from '../../../domain/model/accounts/account.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
@@ -16,7 +16,7 @@ import {
   matchesFilter,
   type TestimonyFilter,
 } from '../../../domain/model/testimonies/testimony-filter.ts';
-import { itemKey, openPartition } from '../table/keys.ts';
+import { getOpenPartition, itemKey } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
 import { readValid, toTestimony } from '../table/records.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -55,7 +55,7 @@ export async function readOfferableTestimonies(
   const lists = await Promise.all(
     readRegions.map(region => {
       const leftOut = offered.filter(pointer => pointer.region === region).length;
-      return openIn(table, openPartition(region, market), pageRequest, limit + 1 + leftOut);
+      return openIn(table, getOpenPartition(region, market), pageRequest, limit + 1 + leftOut);
     }),
   );
   // A list may be incomplete after its `upTo`, so the merged list ends at the earliest one in reading order.

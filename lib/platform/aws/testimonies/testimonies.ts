@@ -16,7 +16,7 @@ import {
   type TestimonyFilter,
 } from '../../../domain/model/testimonies/testimony-filter.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
-import { itemKey, moneyListPartition, testimonyNumberPartition } from '../table/keys.ts';
+import { getMoneyListPartition, getTestimonyNumberPartition, itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { readValid, toCheckout, toOffer, toTestimony, toTestimonyPointer } from '../table/records.ts';
 import { type Item, readBatch, readItems, readRecord, type Table } from '../table/table.ts';
@@ -89,7 +89,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
       readOfferableTestimonies(table, expert, pageRequest, filter),
 
     async listWaiting(list, pageRequest, now) {
-      const pk = moneyListPartition(list);
+      const pk = getMoneyListPartition(list);
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, toWaitingRecord);
       if (list !== 'overdue') return page;
       // The list is sorted by `getOperatorListDate`, so the page ends at the first future date.
@@ -99,7 +99,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
     },
 
     async listByNumber(number, pageRequest) {
-      const list = { index: 'gsi1', pk: testimonyNumberPartition(number) } as const;
+      const list = { index: 'gsi1', pk: getTestimonyNumberPartition(number) } as const;
       const pointers = await queryPage(table, list, pageRequest, toTestimonyPointer);
       return { ...pointers, items: await findAll(pointers.items.map(({ testimonyId }) => testimonyId)) };
     },

@@ -11,15 +11,20 @@ import {
   type TestimonyState,
 } from '../../../domain/model/testimonies/testimony.ts';
 import type { TestimonyChanges } from '../../../domain/model/testimonies/testimony-changes.ts';
-import { createMoneyListKeys, itemKey, openPartition, testimonyNumberPartition } from '../table/keys.ts';
+import {
+  createMoneyListKeys,
+  getOpenPartition,
+  getTestimonyNumberPartition,
+  itemKey,
+} from '../table/keys.ts';
 import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   createPutOrConflict,
   createUpdate,
   orConflict,
   type WriteCondition,
-  type Writers,
 } from '../table/writes.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
@@ -36,7 +41,7 @@ export function testimonyWriters(table: Table) {
           ...itemKey.ofClient(clientId, testimonyId),
           testimonyId,
           // The pointer is never changed or deleted, so it also serves to find the testimony by its number.
-          gsi1pk: testimonyNumberPartition(testimonyId),
+          gsi1pk: getTestimonyNumberPartition(testimonyId),
           gsi1sk: testimonyId,
         }),
         createPutOrConflict(table, itemKey.created(createdAt, 'testimony', testimonyId)),
@@ -76,7 +81,7 @@ export function testimonyWriters(table: Table) {
     ],
 
     'offer-accepted': ({ offer }) => [orConflict(transitionOffer(table, offer, 'accept'))],
-  } satisfies Writers<TestimonyChanges>;
+  } satisfies ChangeWriters<TestimonyChanges>;
 }
 
 /**
@@ -153,7 +158,7 @@ function isFoundOpen({ state }: WireItem): boolean {
 function testimonyItem(testimony: Testimony, waiting: WaitingMoney | undefined): object {
   const { id, market, realEstate, openOfferIds } = testimony;
   const listed = isOpen(testimony)
-    ? { gsi1pk: openPartition(realEstate.region, market), gsi1sk: id }
+    ? { gsi1pk: getOpenPartition(realEstate.region, market), gsi1sk: id }
     : createMoneyListKeys(waiting, id);
   const openOffers = openOfferIds.length > 0 ? new Set(openOfferIds) : undefined;
   return { ...itemKey.testimony(id), ...testimony, openOfferIds: openOffers, ...listed };

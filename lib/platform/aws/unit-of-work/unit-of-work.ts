@@ -20,8 +20,8 @@ import { digestWriters } from '../mails/digests.ts';
 import { mailWriters } from '../mails/mails.ts';
 import { partnerWriters } from '../partners/partners.ts';
 import { paymentWriters } from '../payments/payment-writes.ts';
-import { itemKey, partnerEventsPartition } from '../table/keys.ts';
-import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
+import { getPartnerEventsPartition, itemKey } from '../table/keys.ts';
+import { computeExpirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import { type ConditionalWrite, createPut, orConflict } from '../table/writes.ts';
 import { testimonyWriters } from '../testimonies/testimony-writes.ts';
 import {
@@ -94,9 +94,9 @@ function activityWrites(
   const now = new Date();
   const at = now.toISOString();
   const event: ActivityEvent = { id, userId, type, about, testimonyId, at, requestId: getCurrentRequestId() };
-  const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
+  const expiresAt = computeExpirySeconds(now, ACTIVITY_RETENTION_SECONDS);
   const webhook = webhooksByUser.get(userId);
-  const listed = webhook && { gsi1pk: partnerEventsPartition(webhook.partnerId), gsi1sk: id };
+  const listed = webhook && { gsi1pk: getPartnerEventsPartition(webhook.partnerId), gsi1sk: id };
   return [
     createPut(table, { ...itemKey.activity(userId, id), ...event, ...listed, expiresAt }),
     ...(webhook ? createWebhookDeliveryWrites(table, event, webhook, random) : []),

@@ -16,7 +16,7 @@ import {
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { toWebhookDelivery } from '../table/records.ts';
-import { expirySeconds, type Item, type Table, writeItem } from '../table/table.ts';
+import { computeExpirySeconds, type Item, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
@@ -42,7 +42,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     async record(attempt) {
       const { id, partnerId, endpointId, at } = attempt;
       const key = itemKey.deliveryAttempt(partnerId, endpointId, id);
-      const expiresAt = expirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
+      const expiresAt = computeExpirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
       await withCleanUpTime(() => storeItem(table, { ...key, ...attempt, expiresAt }));
     },
 

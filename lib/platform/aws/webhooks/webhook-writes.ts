@@ -15,14 +15,14 @@ import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { readAttributes } from '../table/lists.ts';
 import { readValid, toPartnerWebhook } from '../table/records.ts';
-import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
+import { computeExpirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
   attributeEquals,
+  type ChangeWriters,
   createPut,
   createPutOrConflict,
   DOES_NOT_EXIST,
   orConflict,
-  type Writers,
 } from '../table/writes.ts';
 
 /**
@@ -35,9 +35,9 @@ const DELIVERY_EXPIRY_SECONDS = 7 * DAY_SECONDS;
 export type WebhooksByUser = ReadonlyMap<string, Omit<PartnerWebhook, 'version'>>;
 
 /**
- * Reads the partners of all users whose events a transaction records, and the webhooks of these partners in one request.
- * Users without a partner are left out. Of a user, only the partner is read, which never changes. A webhook that does
- * not match its schema is left out.
+ * Reads the partners of all users whose events a transaction records, and the webhooks of these partners in one
+ * request. Users without a partner are left out. Of a user, only the partner is read, which never changes. A webhook
+ * that does not match its schema is left out.
  */
 export async function readWebhooksOfEvents(
   table: Table,
@@ -83,7 +83,7 @@ export function createWebhookDeliveryWrites(
 function createWebhookDeliveryPut(table: Table, delivery: WebhookDelivery): TransactionWrite {
   const { id, createdAt } = delivery;
   const index = createOpenKeys(WEBHOOK_QUEUE, id, createdAt);
-  const expiresAt = expirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
+  const expiresAt = computeExpirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
   return createPut(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
 }
 
@@ -97,5 +97,5 @@ export function webhookWriters(table: Table) {
       ),
     ],
     'webhook-delivery-added': ({ delivery }) => [orConflict(createWebhookDeliveryPut(table, delivery))],
-  } satisfies Writers<WebhookChanges>;
+  } satisfies ChangeWriters<WebhookChanges>;
 }

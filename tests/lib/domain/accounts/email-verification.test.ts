@@ -8,7 +8,7 @@ const FRONTEND = 'https://www.example';
 const environment = { API_URL: 'https://api.example', FRONTEND_URL: FRONTEND };
 const deps = {
   clock: { now: () => new Date('2026-06-15T10:00:00.900Z') },
-  links: createLinkSigner(environment, async () => KEY),
+  linkSigner: createLinkSigner(environment, async () => KEY),
 };
 const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.sk' };
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
@@ -28,7 +28,7 @@ it('a verification link is a path of the frontend with the signed API URL as a p
 });
 
 it('a verification link has a different signature for each e-mail address, user, time and key', async () => {
-  const other = { ...deps, links: createLinkSigner(environment, async () => KEY.toUpperCase()) };
+  const other = { ...deps, linkSigner: createLinkSigner(environment, async () => KEY.toUpperCase()) };
   const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
   const links = await Promise.all([
     createVerificationLink(user, deps),

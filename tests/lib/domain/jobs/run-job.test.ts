@@ -17,7 +17,7 @@ function createOutbox(attempts: number, error?: Error) {
   };
   const deps = {
     clock: { now: () => NOW },
-    approvals: { isAutomatic: true },
+    automaticApproval: { isEnabled: true },
     testimonies: { find: async () => undefined },
     accounts: {
       find: async () => {

@@ -24,7 +24,7 @@ async function gatherDigest(perPage: number) {
   const facts = await gatherDigestFacts(EXPERT, { id: 'job' }, {
     clock: { now: () => new Date('2026-06-15T10:05:00Z') },
     digests: { periodMinutes: 60, findLast: async () => undefined, listLateTestimonies: async () => [] },
-    links: { frontendUrl: 'https://www.testimony.example', sign: async () => 'signature' },
+    linkSigner: { frontendUrl: 'https://www.testimony.example', sign: async () => 'signature' },
     accounts: { findAll: async () => [{ emailVerified: true }] },
     testimonies: {
       findAll: async () => [],

@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { checkoutChanged, tasksAdded, testimonyReplaced } from '../../../../lib/domain/changes.ts';
+import {
+  checkoutChanged,
+  tasksAdded,
+  testimonyChangedWithoutActivity,
+} from '../../../../lib/domain/changes.ts';
 import type { Change } from '../../../../lib/domain/model/change.ts';
 import type { JobTask } from '../../../../lib/domain/model/jobs/job.ts';
 import type { Checkout } from '../../../../lib/domain/model/payments/checkout-session.ts';
@@ -36,7 +40,7 @@ function createTestimony(
 
 /** Lists the facts about money that a write leaves unattended. */
 function check(before: Testimony, after: Testimony, tasks: readonly JobTask[] = []): string[] {
-  const [change] = testimonyReplaced(before, after, DEPS);
+  const [change] = testimonyChangedWithoutActivity(before, after, DEPS);
   const changes = [change as Change, ...tasksAdded(tasks, DEPS)];
   return findUnattendedMoney(changes).map(({ facts }) => facts);
 }
@@ -81,7 +85,10 @@ describe('the balances of a payment that accepted an offer', () => {
   const sent = { status: 'sent' } as const;
   /** Lists the unattended facts of a write that puts the testimony into no list of operators. */
   const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
-    const change = { ...testimonyReplaced(after, after, DEPS)[0], waiting: undefined } as Change;
+    const change = {
+      ...testimonyChangedWithoutActivity(after, after, DEPS)[0],
+      waiting: undefined,
+    } as Change;
     const jobs = tasksAdded(tasks, DEPS);
     return findUnattendedMoney([change, ...jobs]).map(({ facts }) => facts);
   };
@@ -139,7 +146,11 @@ it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
 it('a write that leaves money unattended alerts the operators, throws and commits nothing', async () => {
   const commit = vi.fn(async () => []);
   const raise = vi.fn();
-  const [change] = testimonyReplaced(createTestimony({ hold: 'expert' }), createTestimony({}), DEPS);
+  const [change] = testimonyChangedWithoutActivity(
+    createTestimony({ hold: 'expert' }),
+    createTestimony({}),
+    DEPS,
+  );
   const changes = [change as Change];
 
   const committed = refuseUnattendedMoney({ commit }, { raise }).commit(changes);

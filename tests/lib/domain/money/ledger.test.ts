@@ -5,16 +5,16 @@ import type {
   TestimonyPayout,
 } from '../../../../lib/domain/model/payments/escrow.ts';
 import {
-  borneByPlatform,
+  computeAmountBorneByPlatform,
+  computeExpertBalance,
+  computeExpertDeficit,
   computeImbalance,
-  expertClaim,
-  expertDeficit,
+  computePayableAmount,
+  computeUnsentAmount,
   hasOpenInquiry,
-  payableAmount,
   sumAtProvider,
   sumBalances,
   sumPaidOut,
-  unsentAmount,
 } from '../../../../lib/domain/money/ledger.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
@@ -65,7 +65,7 @@ it.each<[string, Partial<Balances>, number]>([
   ['less by what the expert returned outside the provider', { expert: 9004, outside: -4 }, 9000],
   ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
 ])('the payable amount is computed from the balances: %s', (_, balances, amount) => {
-  expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
+  expect(computePayableAmount({ ...NOTHING, ...balances })).toBe(amount);
 });
 
 it.each<[string, Partial<Balances>, number]>([
@@ -79,7 +79,7 @@ it.each<[string, Partial<Balances>, number]>([
   ],
   ['nothing that the expert returned outside the provider', { expert: 9004, outside: -9004 }, 0],
 ])('the amount that stays unsent after a full refund is %s', (_, balances, amount) => {
-  expect(unsentAmount({ ...NOTHING, ...balances })).toBe(amount);
+  expect(computeUnsentAmount({ ...NOTHING, ...balances })).toBe(amount);
 });
 
 it.each([
@@ -89,13 +89,13 @@ it.each([
 ])('an expert with the balance %i can claim %i and owes %i', (expert, claim, deficit) => {
   const balances = { ...NOTHING, expert };
 
-  expect([expertClaim(balances), expertDeficit(balances)]).toEqual([claim, deficit]);
+  expect([computeExpertBalance(balances), computeExpertDeficit(balances)]).toEqual([claim, deficit]);
 });
 
 it('the amount borne by the platform is the commission that it gave up plus its losses', () => {
   const balances = { ...NOTHING, commission: 1, 'platform-loss': -500 };
 
-  expect(borneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
+  expect(computeAmountBorneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
 });
 
 describe('imbalance of a payment', () => {

@@ -13,7 +13,7 @@ import { createEntryKey, type LedgerEntry } from '../../../../lib/domain/model/p
 import { applyTransition, type Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
 import { refuseUnattendedMoney } from '../../../../lib/domain/money/invariants.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
-import { settlePayment } from '../../../../lib/domain/payments/checkout/settlement.ts';
+import { acceptOrRefundPayment } from '../../../../lib/domain/payments/checkout/payment-acceptance.ts';
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';
 import type { Rejection } from '../../../../lib/domain/ports/unit-of-work.ts';
@@ -142,7 +142,7 @@ export class MemoryPayment {
     payment.checkout = open;
     const { id, amount, clientId, offerId } = open;
     await payment.commit(() =>
-      settlePayment(
+      acceptOrRefundPayment(
         open,
         {
           id,
@@ -275,7 +275,9 @@ export class MemoryPayment {
       ),
       clock: { now: () => new Date(this.#now) },
       random: fake<Dependencies['random']>('random', { uuid: () => `id-${++this.#ids}` }),
-      links: fake<Dependencies['links']>('links', { frontendUrl: 'https://www.testimony.example' }),
+      linkSigner: fake<Dependencies['linkSigner']>('linkSigner', {
+        frontendUrl: 'https://www.testimony.example',
+      }),
     });
   }
 

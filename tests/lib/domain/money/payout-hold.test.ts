@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
-import { findHoldEnd, findNextPayoutTime, holdReason } from '../../../../lib/domain/money/payout-hold.ts';
+import { findHoldEnd, findHoldReason, findNextPayoutTime } from '../../../../lib/domain/money/payout-hold.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -21,14 +21,14 @@ const createTestimony = (dueAt: string | null) =>
   }) as unknown as Testimony;
 
 it('a payout waits for an operator while a refund is unallocated', () => {
-  expect(holdReason(createTestimony(null), NOW)).toBe('decision');
+  expect(findHoldReason(createTestimony(null), NOW)).toBe('decision');
 });
 
 it('a payout waits for its date before it waits for the decision who bears a refund', () => {
   const testimony = createTestimony('2026-06-16T10:00:00.000Z');
 
-  expect(holdReason(testimony, NOW)).toBe('not-due');
-  expect(holdReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('decision');
+  expect(findHoldReason(testimony, NOW)).toBe('not-due');
+  expect(findHoldReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('decision');
 });
 
 describe('the next time of a payout', () => {
@@ -104,7 +104,7 @@ describe('payouts that are held because of suspected fraud', () => {
     ['elevated', 'risk'],
     ['highest', 'risk'],
   ])('a charge with the risk level %s is held for the reason %s', (riskLevel, reason) => {
-    expect(holdReason(createDelivered({ riskLevel }), NOW)).toBe(reason);
+    expect(findHoldReason(createDelivered({ riskLevel }), NOW)).toBe(reason);
   });
 
   it.each([
@@ -113,20 +113,20 @@ describe('payouts that are held because of suspected fraud', () => {
   ])(
     'a release ends the hold for the reason %s, but a confirmation and the end of a complaint do not',
     (reason, payment) => {
-      expect(holdReason(createDelivered(payment, { releases: DECIDED }), NOW)).toBe(reason);
-      expect(holdReason(createDelivered(payment, { releases: CLEARED }), NOW)).toBeUndefined();
+      expect(findHoldReason(createDelivered(payment, { releases: DECIDED }), NOW)).toBe(reason);
+      expect(findHoldReason(createDelivered(payment, { releases: CLEARED }), NOW)).toBeUndefined();
     },
   );
 
   it('a payout waits until the end of its waiting period and shows this time', () => {
     const testimony = createDelivered({ waitsUntil });
 
-    expect(findHoldEnd(testimony, holdReason(testimony))).toBe(waitsUntil);
-    expect(holdReason(testimony, new Date(waitsUntil))).toBeUndefined();
+    expect(findHoldEnd(testimony, findHoldReason(testimony))).toBe(waitsUntil);
+    expect(findHoldReason(testimony, new Date(waitsUntil))).toBeUndefined();
   });
 
   it('a release does not end the hold of a payout for a review', () => {
-    expect(holdReason(createDelivered({}, { releases: CLEARED, hold: 'review' }), NOW)).toBe('review');
+    expect(findHoldReason(createDelivered({}, { releases: CLEARED, hold: 'review' }), NOW)).toBe('review');
   });
 
   it.each(['pending', 'unreadable', 'active-content', 'infected'] as const)(
@@ -134,7 +134,7 @@ describe('payouts that are held because of suspected fraud', () => {
     documentCheck => {
       const testimony = { ...createDelivered({}, { releases: [CONFIRMED] }), documentCheck };
 
-      expect(holdReason(testimony, NOW)).toBe('document');
+      expect(findHoldReason(testimony, NOW)).toBe('document');
     },
   );
 });

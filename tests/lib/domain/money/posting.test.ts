@@ -7,7 +7,7 @@ import {
   endRefund,
   giveUpCommission,
   limitRefunds,
-  orderRest,
+  orderRemainingRefund,
   postProviderMoney,
 } from '../../../../lib/domain/money/posting.ts';
 import { listOpenRefunds } from '../../../../lib/domain/money/refund-state.ts';
@@ -237,11 +237,11 @@ describe('entries of disputes that the provider reports', () => {
     const draft = createDraft();
     const report = (returned: number) =>
       post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, true);
-    orderRest(draft, 'order_1', 10_005);
+    orderRemainingRefund(draft, 'order_1', 10_005);
     report(0);
 
     report(2000);
-    orderRest(draft, 'order_2', 7005);
+    orderRemainingRefund(draft, 'order_2', 7005);
 
     expect(draft.balances).toMatchObject({ 'refund-in-transit': 7005, unallocated: 0, dispute: 0 });
   });
@@ -251,7 +251,7 @@ describe('entries of full refunds', () => {
   it('a full refund returns all shares to the client', () => {
     const draft = createDraft();
 
-    orderRest(draft, 'order_1', 10_005);
+    orderRemainingRefund(draft, 'order_1', 10_005);
 
     expect(listOpenRefunds(draft.entries)).toEqual([{ id: 'order_1', amount: 10_005 }]);
     expect(listFresh(draft)).toEqual([
@@ -273,7 +273,7 @@ describe('entries of full refunds', () => {
   ] as const)('a full refund does not take a manual refund from the expert that %s', (_, further, after) => {
     const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000), ...further);
 
-    orderRest(draft, 'order_1', 5005);
+    orderRemainingRefund(draft, 'order_1', 5005);
 
     expect(listOpenRefunds(draft.entries)).toEqual([{ id: 'order_1', amount: 5005 }]);
     expect(draft.fresh.filter(({ kind }) => kind !== 'refund-ordered')).toEqual([]);
@@ -299,7 +299,7 @@ describe('entries of full refunds', () => {
   it('an expert keeps the claim when the client has got everything', () => {
     const draft = createDraft(FULL_REFUND);
 
-    orderRest(draft, 'order_1', 0);
+    orderRemainingRefund(draft, 'order_1', 0);
 
     expect(draft.balances).toMatchObject({ expert: 9004, 'refund-in-transit': 0 });
   });

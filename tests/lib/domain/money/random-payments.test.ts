@@ -17,7 +17,7 @@ import {
   type LedgerEntry,
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/payments/ledger-entry.ts';
-import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
+import { computeDisputedAmount, computeImbalance } from '../../../../lib/domain/money/ledger.ts';
 import {
   findWaitingMoney,
   isRefundFailed,
@@ -26,15 +26,12 @@ import {
 import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
 import { endPayout, sendPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
-  type Settlement,
-  settleTestimony,
-} from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
-import {
   endFailedRefund,
   type OrderedRefund,
   sendRefund,
 } from '../../../../lib/domain/payments/refunds/refund-decisions.ts';
 import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
+import { type Settlement, settleTestimony } from '../../../../lib/domain/payments/settlements.ts';
 import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { CHECKOUT } from '../../../support/paid-testimony.ts';
 import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';
@@ -410,7 +407,7 @@ function assertAttended({ balances, checkout, entries, testimony, jobs, isLate }
       expect(isListed || isReturning || isMoving, `${account}: ${state}`).toBe(true);
   }
   // A dispute withholds all refunds. Its end adds their jobs.
-  if (disputedAmount(balances) > 0) return;
+  if (computeDisputedAmount(balances) > 0) return;
   for (const { id } of listOpenRefunds(entries)) {
     const hasJob = jobs.some(({ task }) => 'order' in task && task.order === id);
     expect(hasJob || isRefundFailed(checkout, id), `refund ${id}: ${state}`).toBe(true);
@@ -468,7 +465,7 @@ function isPlain({ entries, testimony }: MemoryPayment): boolean {
   const isOrdered = listPending(entries).some(({ orderId }) => orderId !== undefined);
   const isUnderWay = isOrdered || listOpenRefunds(entries).length > 0;
   const { refunded = 0, returning = 0, balances } = testimony.payment ?? {};
-  const disputed = balances ? disputedAmount(balances) : 0;
+  const disputed = balances ? computeDisputedAmount(balances) : 0;
   return !isUnderWay && testimony.state !== 'cancelled' && refunded + returning + disputed < PRICE;
 }
 

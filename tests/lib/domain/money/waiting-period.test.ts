@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../../lib/domain/model/testimonies/testimony.ts';
-import { findWaitingEnd, tradedAmount } from '../../../../lib/domain/payments/checkout/settlement.ts';
+import {
+  computeTradedAmount,
+  findWaitingEnd,
+} from '../../../../lib/domain/payments/checkout/payment-acceptance.ts';
 
 const CLIENT = 'client';
 const EXPERT = 'expert';
@@ -37,12 +40,12 @@ describe('the amount of a trade', () => {
   ])(
     'the traded amount is what the client has paid after a payout without disputes: a testimony %s',
     (_, trade, amount) => {
-      expect(tradedAmount(trade)).toBe(amount);
+      expect(computeTradedAmount(trade)).toBe(amount);
     },
   );
 
   it('the traded amount of a testimony without a payment is zero', () => {
-    expect(tradedAmount({ payment: null, payout: null })).toBe(0);
+    expect(computeTradedAmount({ payment: null, payout: null })).toBe(0);
   });
 });
 

@@ -1,4 +1,6 @@
-/** Page for changing the e-mail address, the password and the second factor. Each change requires the current password. */
+/**
+ * Page for changing the e-mail address, the password and the second factor. Each change requires the current password.
+ */
 import type { User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { TextField } from '../../ui/fields.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isProblem, type LoginData } from '../../../../client/runtime/index.ts';
-import { announce } from '../../core/announcements.ts';
+import { announceToScreenReaders } from '../../core/announcements.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { startSession } from '../../core/session.ts';
@@ -33,7 +33,7 @@ export function SignInCard({ title }: { title?: string }) {
     if (login) await startSession(login.token, staySignedIn);
     else {
       setNeedsCode(true);
-      announce(t('stepDone', { step: 1 }));
+      announceToScreenReaders(t('stepDone', { step: 1 }));
     }
   }
 

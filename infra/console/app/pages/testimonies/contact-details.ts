@@ -1,8 +1,9 @@
 /** Search for contact details in a text that many experts will read. It recognises only the usual forms. */
 
-/** E-mail address; phone number with nine digits or more; postal code with its space. */
 const EMAIL = /\S@\S+\.\S/u;
+/** Nine digits or more. */
 const PHONE = /(?:\d[ ()/.-]{0,2}){9}/u;
+/** Five digits with the space. */
 const POSTAL_CODE = /(?<!\d)\d{3} \d{2}(?!\d| \d)/u;
 /** Words for streets, and words in the grammatical forms that Slovak street names have before a house number. */
 const STREET_WORD = /(?<!\p{L})(?:ul\.|ulic[aeiou]|nám\.|námest|nábrež)/iu;

@@ -5,7 +5,7 @@
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { TEXTS, type TextKey } from '../../texts/all-texts.ts';
 import {
-  getCancellableAt,
+  getEarliestCancellation,
   hasFailedCheck,
   hasOpenComplaint,
   hasOpenOffer,
@@ -109,7 +109,7 @@ function findClientWorkStep(testimony: Testimony, now: Date): NextStep {
   }
   return createWaitStep('next.late', undefined, {
     tone: 'warning',
-    until: { text: 'next.client.cancellableFrom', at: getCancellableAt(dueAt) },
+    until: { text: 'next.client.cancellableFrom', at: getEarliestCancellation(dueAt) },
   });
 }
 
@@ -192,7 +192,7 @@ function findExpertWorkStep(testimony: Testimony, now: Date): NextStep {
       until: createDeadline('dueBy', dueAt),
     });
   }
-  const cancellableAt = getCancellableAt(dueAt);
+  const cancellableAt = getEarliestCancellation(dueAt);
   const isCancellable = new Date(cancellableAt) < now;
   return createActionStep('next.late', isCancellable ? 'next.expert.longLate' : 'lateForExpert', {
     tone: 'warning',
@@ -244,8 +244,8 @@ function findPaymentText(testimony: Testimony, user: User): TextKey | undefined 
 }
 
 /**
- * Returns the reason for which an expert has to wait. Experts do not see the payment, except for its status. An infected
- * document is not such a reason.
+ * Returns the reason for which an expert has to wait. Experts do not see the payment, except for its status. An
+ * infected document is not such a reason.
  */
 function findExpertReason(
   { state, payout, documentCheck, allowedActions }: Testimony,

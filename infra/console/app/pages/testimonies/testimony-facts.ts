@@ -2,7 +2,10 @@
 import { DAY } from '../../../../../lib/durations.ts';
 import type { Testimony } from '../../../../client/runtime/index.ts';
 
-/** Days that a testimony is overdue before its client can cancel it (infra/docs/api/testimonies.md#cancelling-a-testimony). */
+/**
+ * Days that a testimony is overdue before its client can cancel it
+ * (infra/docs/api/testimonies.md#cancelling-a-testimony).
+ */
 const DAYS_UNTIL_CANCELLABLE = 7;
 
 /** Returns the testimony number, which mails and the hosted checkout page also show. */
@@ -19,7 +22,7 @@ export const isOverdue = ({ state, dueAt }: Testimony, now: Date): boolean =>
   state === 'accepted' && dueAt !== null && new Date(dueAt) < now;
 
 /** Returns the time from which the client can cancel an overdue testimony, in ISO 8601. */
-export const getCancellableAt = (dueAt: string): string =>
+export const getEarliestCancellation = (dueAt: string): string =>
   new Date(new Date(dueAt).getTime() + DAYS_UNTIL_CANCELLABLE * DAY).toISOString();
 
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { it } from 'vitest';
 import {
   type Created,
-  number,
+  numberSchema,
   type Stored,
-  text,
+  textSchema,
 } from '../../../../../lib/domain/model/schemas/record-schema.ts';
 
 const createTreeSchema = () =>
-  v.object({ owners: v.array(v.object({ name: text })), height: v.optional(number, 0) });
+  v.object({ owners: v.array(v.object({ name: textSchema })), height: v.optional(numberSchema, 0) });
 
 it('the compiler reports an error if a stored record is changed in place', () => {
   const tree: Stored<typeof createTreeSchema> = { owners: [], height: 0 };

@@ -5,7 +5,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from '../../../../../lib/domain/errors.ts';
 import {
-  expirySeconds,
+  computeExpirySeconds,
   ignoreFailedCondition,
   openTable,
   readBatch,
@@ -228,7 +228,7 @@ describe('single writes to the DynamoDB table', () => {
   });
 });
 
-it('expirySeconds rounds an expiry time up to whole seconds', () => {
-  expect(expirySeconds(new Date(1_000_000_001))).toBe(1_000_001);
-  expect(expirySeconds(new Date(1_000_000_000), 60)).toBe(1_000_060);
+it('computeExpirySeconds rounds an expiry time up to whole seconds', () => {
+  expect(computeExpirySeconds(new Date(1_000_000_001))).toBe(1_000_001);
+  expect(computeExpirySeconds(new Date(1_000_000_000), 60)).toBe(1_000_060);
 });

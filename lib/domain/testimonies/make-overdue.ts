@@ -1,11 +1,11 @@
-/** Changes of due dates (infra/docs/api/testimonies.md). */
+/** Overdue testimonies for tests of frontends, in the sandbox only (infra/docs/api/sandbox.md). */
 import { DAY } from '../../durations.ts';
 import { decideTestimonyChange, jobsAdded } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { DecisionDependencies } from '../ports/dependencies.ts';
-import { createOverdueMails } from '../reminders.ts';
+import { createOverdueMailJobs } from '../reminders.ts';
 import { isAwaitingDelivery } from './delivery.ts';
 
 /**
@@ -23,5 +23,5 @@ export function makeOverdue(
   if (!isAwaitingDelivery(testimony)) throw new DomainError('wrong-state');
   if (testimony.dueAt && testimony.dueAt <= dueAt) return { result: testimony, changes: [] };
   const after = { ...testimony, dueAt };
-  return decideTestimonyChange(testimony, after, deps, jobsAdded(createOverdueMails(after, deps)));
+  return decideTestimonyChange(testimony, after, deps, jobsAdded(createOverdueMailJobs(after, deps)));
 }

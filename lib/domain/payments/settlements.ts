@@ -1,36 +1,36 @@
 /**
- * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and allocations of
+ * Settlements by operators (infra/docs/api/operators.md#settlements): payments outside the provider, and allocations of
  * refunds, lost disputes and deficits of the expert.
  */
-import { DomainError, FieldError } from '../../errors.ts';
-import type { OperatorDecision } from '../../model/activity/audit.ts';
-import type { Decision } from '../../model/change.ts';
-import type { OpenRefund } from '../../model/payments/checkout-session.ts';
-import { isPayoutBeingSent } from '../../model/payments/escrow.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { OperatorDecision } from '../model/activity/audit.ts';
+import type { Decision } from '../model/change.ts';
+import type { OpenRefund } from '../model/payments/checkout-session.ts';
+import { isPayoutBeingSent } from '../model/payments/escrow.ts';
 import type {
   LedgerAccount,
   LedgerEntry,
   SettlementEntryKind,
   SettlementKind,
-} from '../../model/payments/ledger-entry.ts';
-import type { Testimony } from '../../model/testimonies/testimony.ts';
+} from '../model/payments/ledger-entry.ts';
+import type { Testimony } from '../model/testimonies/testimony.ts';
 import {
+  computeDisputedAmount,
+  computeExpertBalance,
+  computeExpertDeficit,
   computeImbalance,
-  disputedAmount,
-  expertClaim,
-  expertDeficit,
+  computePayableAmount,
   findCommissionAccount,
   type LedgerDraft,
-  payableAmount,
   sumByKind,
   sumPaidOut,
-} from '../../money/ledger.ts';
-import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
-import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund } from '../../money/refund-state.ts';
-import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { divideRefund, type RefundBearer } from './refund-orders.ts';
+} from '../money/ledger.ts';
+import { isRefundDue, type PaymentRecords } from '../money/payment-state.ts';
+import { endRefund } from '../money/posting.ts';
+import { findOpenRefund } from '../money/refund-state.ts';
+import { addAudit, assertPaid, readPaid } from './paid-testimony.ts';
+import { divideRefund, type RefundBearer } from './refunds/refund-orders.ts';
+import { decideMoney, type MoneyDependencies } from './sync/payment-sync.ts';
 
 /** Settlement that an operator records. */
 export interface Settlement {
@@ -63,8 +63,8 @@ const OTHER_BEARERS: Readonly<Partial<Record<SettlementKind, SettlementEntryKind
 /**
  * Records a settlement. A repetition with the same reference changes nothing.
  * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a
- * dispute is open, for the reversal of an unknown settlement, and for a late payment that a settlement does not concern;
- * `reference-used` when the reference belongs to another amount or bearer
+ * dispute is open, for the reversal of an unknown settlement, and for a late payment that a settlement does not
+ * concern; `reference-used` when the reference belongs to another amount or bearer
  * @throws FieldError on `amount` when it exceeds what the accounts allow; on `sessionId` for an unknown session
  */
 export async function settleTestimony(
@@ -133,8 +133,8 @@ function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Sett
 }
 
 /**
- * Posts the entries of a settlement in reverse. The order of a refund whose payment outside the provider is undone ends,
- * so that the shares get the money back. If a full refund is due, it is ordered again instead.
+ * Posts the entries of a settlement in reverse. An ordered refund whose payment outside the provider is undone
+ * ends, so that the shares get the money back. If a full refund is due, it is ordered again instead.
  */
 function undoSettlement(
   draft: LedgerDraft,
@@ -147,8 +147,8 @@ function undoSettlement(
     draft.post('settlement-undone', undoneId, [to, from], amount, { orderId });
   if (isRefundDue(records)) return;
   const undone = entries.find(({ orderId }) => orderId);
-  const order = undone && findOpenRefund(draft.entries, undone.orderId ?? null);
-  if (order) endRefund(draft, order, order.amount);
+  const openRefund = undone && findOpenRefund(draft.entries, undone.orderId ?? null);
+  if (openRefund) endRefund(draft, openRefund, openRefund.amount);
 }
 
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind, undo }: Settlement): void {
@@ -169,14 +169,16 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
     draft.post(ENTRY_KINDS[kind], reference, [from, to], part);
 }
 
-/** Refund outside the provider: in place of an order, or without one, borne by the shares that `from` names. */
+/**
+ * Refund outside the provider: in place of an ordered refund, or a further one, borne by the shares that `from` names.
+ */
 type OutsideRefund = Pick<Settlement, 'reference'> &
-  ({ readonly order: OpenRefund } | Pick<Settlement, 'amount' | 'from'>);
+  ({ readonly openRefund: OpenRefund } | Pick<Settlement, 'amount' | 'from'>);
 
 /**
  * Posts a refund outside the provider.
- * @throws DomainError `wrong-state` during a dispute, and without an order while there is one; `reference-used` when
- * another refund has the reference
+ * @throws DomainError `wrong-state` during a dispute, and for a further refund while an ordered one is open;
+ * `reference-used` when another refund has the reference
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
  */
 export function postOutsideRefund(
@@ -185,16 +187,16 @@ export function postOutsideRefund(
   { testimony }: PaymentRecords,
 ): void {
   const { reference } = refund;
-  if (disputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
+  if (computeDisputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
   if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
-  if ('order' in refund) {
-    const { id: orderId, amount } = refund.order;
+  if ('openRefund' in refund) {
+    const { id: orderId, amount } = refund.openRefund;
     draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, { orderId });
     return;
   }
   if (draft.balances['refund-in-transit'] > 0) throw new DomainError('wrong-state');
   const shares = divideRefund(refund, assertPaid(testimony).payment, draft);
-  assertAtMost(shares.expert ?? 0, payableAmount(draft.balances));
+  assertAtMost(shares.expert ?? 0, computePayableAmount(draft.balances));
   for (const [account, part = 0] of Object.entries(shares))
     draft.post('outside-refund', reference, [account as LedgerAccount, 'outside'], part);
 }
@@ -212,11 +214,11 @@ function divideSettlement(
 ): readonly Transfer[] {
   const { balances } = draft;
   const missing = Math.max(0, -balances.unallocated);
-  const deficit = expertDeficit(balances);
+  const deficit = computeExpertDeficit(balances);
   const isPayable = testimony.state !== 'accepted' && missing === 0;
   switch (kind) {
     case 'payout':
-      assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
+      assertAtMost(amount, isPayable ? computeExpertBalance(balances) - computeDisputedAmount(balances) : 0);
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
       // A payout that the expert returns first covers the expert's deficit, and then unallocated refunds.

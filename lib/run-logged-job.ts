@@ -1,10 +1,9 @@
-/** Execution of jobs with their log lines and metrics. */
+/** Execution of jobs with their log lines. */
 import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
-import type { JobReport, WithTime } from './domain/jobs/retry-later.ts';
-import type { Job, JobClass } from './domain/model/jobs/job.ts';
+import type { JobReport, RunWithMoreTime } from './domain/jobs/retry-later.ts';
+import type { Job } from './domain/model/jobs/job.ts';
 import type { Dependencies } from './domain/ports/dependencies.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
-import { emitMetrics } from './metrics.ts';
 
 /** Maximum time for a job. It must be shorter than a claim on a job, after which another process may run the job. */
 const JOB_TIME_MS = 80_000;
@@ -17,7 +16,7 @@ const JOB_TIME_MS = 80_000;
 export async function runAndLogJob(
   jobId: string,
   { jobs }: Pick<Dependencies, 'jobs'>,
-  runJob: (job: Job, withTime: WithTime) => Promise<JobReport>,
+  runJob: (job: Job, withMoreTime: RunWithMoreTime) => Promise<JobReport>,
 ): Promise<void> {
   const timeLeft = Math.min(JOB_TIME_MS, getMillisecondsLeft());
   await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {
@@ -63,24 +62,4 @@ function stakeOf({ failure }: Job) {
     ...(typeof amount === 'number' && { amount: amount / 100 }),
     ...(party && { party }),
   };
-}
-
-/** Facts about the outbox that the alarms watch. */
-interface OutboxFacts {
-  readonly dead: number;
-  readonly oldestOpenSeconds: number;
-  /** Seconds since the first attempt at an unfinished job, by class. */
-  readonly postponedSeconds: Readonly<Record<JobClass, number>>;
-}
-
-export function emitOutboxMetrics({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
-  const { money, mail, files, checks, other } = postponedSeconds;
-  emitMetrics([
-    { name: 'DeadJobs', value: dead },
-    { name: 'OldestOpenJobSeconds', value: oldestOpenSeconds, unit: 'Seconds' },
-    { name: 'PostponedMoneySeconds', value: money, unit: 'Seconds' },
-    { name: 'PostponedMailSeconds', value: mail, unit: 'Seconds' },
-    { name: 'PostponedFilesSeconds', value: Math.max(files, checks), unit: 'Seconds' },
-    { name: 'PostponedOtherSeconds', value: other, unit: 'Seconds' },
-  ]);
 }

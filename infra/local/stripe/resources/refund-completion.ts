@@ -1,18 +1,18 @@
-/** Settlement of refunds: a refund succeeds, fails, is cancelled, or waits for money. */
+/** Completion of refunds: a refund succeeds, fails, is cancelled, or waits for money. */
 import type { Refund, RefundOutcome, StripeEmulator } from '../types.ts';
 
 /**
- * Settles a refund. If the refund fails or is cancelled, the refunded amount returns to the balance. Does nothing if
+ * Completes a refund. If the refund fails or is cancelled, the refunded amount returns to the balance. Does nothing if
  * the refund has already failed or already has the given status.
  */
-export function settleRefund(provider: StripeEmulator, { id }: Refund, outcome: RefundOutcome): void {
+export function completeRefund(provider: StripeEmulator, { id }: Refund, outcome: RefundOutcome): void {
   const { store, webhooks } = provider;
   const refund = store.get('refund', id);
   if (refund.status === 'failed' || refund.status === 'canceled' || refund.status === outcome) return;
   const failure = outcome === 'succeeded' ? undefined : undoRefund(provider, refund);
-  const settled = store.update(refund, { ...failure, pending_reason: undefined, status: outcome });
-  if (outcome === 'failed') webhooks.send('refund.failed', settled);
-  webhooks.send('refund.updated', settled);
+  const completed = store.update(refund, { ...failure, pending_reason: undefined, status: outcome });
+  if (outcome === 'failed') webhooks.send('refund.failed', completed);
+  webhooks.send('refund.updated', completed);
 }
 
 function undoRefund({ store, ledger }: StripeEmulator, { id, amount, charge: chargeId }: Refund) {
@@ -29,13 +29,13 @@ function undoRefund({ store, ledger }: StripeEmulator, { id, amount, charge: cha
 }
 
 /**
- * Settles the refunds that were waiting for money, if the available balance is no longer negative. Stripe deducts such
- * a refund at once, so the balance is negative until more money arrives.
+ * Completes the refunds that were waiting for money, if the available balance is no longer negative. Stripe deducts
+ * such a refund at once, so the balance is negative until more money arrives.
  */
-export function settleFundedRefunds(provider: StripeEmulator): void {
+export function completeFundedRefunds(provider: StripeEmulator): void {
   const waiting = provider.store
     .list('refund')
     .filter(({ status, pending_reason }) => status === 'pending' && pending_reason === 'insufficient_funds');
   if (waiting.length === 0 || provider.ledger.getBalance().available < 0) return;
-  for (const refund of waiting.reverse()) settleRefund(provider, refund, 'succeeded');
+  for (const refund of waiting.reverse()) completeRefund(provider, refund, 'succeeded');
 }

@@ -3,29 +3,29 @@
  * at most two seconds for the response of the approval function. If the invocation fails, a job approves the expert.
  */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import type { Approvals } from '../../../domain/ports/accounts.ts';
+import type { AutomaticApproval } from '../../../domain/ports/accounts.ts';
 import { findCurrentCause, log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
 /** Returns whether approval is automatic, for functions that never invoke the approval function themselves. */
-export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isAutomatic'> {
-  return { isAutomatic: isSandbox(environment) };
+export function readAutomaticApproval(environment: Environment): Pick<AutomaticApproval, 'isEnabled'> {
+  return { isEnabled: isSandbox(environment) };
 }
 
 /**
- * Creates the approvals of the registration. Packaging replaces `process.env.SANDBOX` by the setting of the stage
- * (infra/bundle/build-bundles.ts), so that only the bundle of a sandbox contains the Lambda client.
+ * Creates the automatic approval of the registration. Packaging replaces `process.env.SANDBOX` by the setting of the
+ * stage (infra/bundle/build-bundles.ts), so that only the bundle of a sandbox contains the Lambda client.
  */
-export const createApprovals = (environment: Environment): Approvals =>
+export const createAutomaticApproval = (environment: Environment): AutomaticApproval =>
   process.env.SANDBOX === 'true'
-    ? lambdaApprovals(environment)
-    : { ...sandboxApprovals(environment), approveAutomatically: async () => {} };
+    ? createLambdaApproval(environment)
+    : { ...readAutomaticApproval(environment), approve: async () => {} };
 
-export function lambdaApprovals(
+export function createLambdaApproval(
   environment: Environment,
   openClient: typeof createLambdaClient = createLambdaClient,
-): Approvals {
+): AutomaticApproval {
   const automatic = isSandbox(environment);
   let client: LambdaClient | undefined;
 
@@ -41,8 +41,8 @@ export function lambdaApprovals(
   }
 
   return {
-    isAutomatic: automatic,
-    async approveAutomatically(expertId) {
+    isEnabled: automatic,
+    async approve(expertId) {
       if (!automatic) return;
       await invoke(expertId).catch(error => log.warn({ event: 'approval.invocation_failed', error }));
     },

@@ -1,13 +1,13 @@
 /**
- * Settlement of payments (infra/docs/api/payments.md).
+ * Acceptance of paid offers, and refunds of payments that arrive too late (infra/docs/api/payments.md).
  *
- * `session-sync.ts` may find repeatedly that a session is paid. Only the first time, the payment is settled, in one
- * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
- * that arrives too late is refunded. The payout of a settled payment waits for the time in which the use of a stolen card
- * is usually discovered (infra/docs/api/payments.md#protection-against-fraud).
+ * `session-sync.ts` may find repeatedly that a session is paid. Only the first time, the payment is accepted or
+ * refunded, in one write that fails if the testimony, the offer, the expert or the checkout has changed since it was
+ * read. The payout of an accepted payment waits for the time in which the use of a stolen card is usually discovered
+ * (infra/docs/api/payments.md#protection-against-fraud).
  */
 import { DAY } from '../../../durations.ts';
-import { checkoutActivity } from '../../activity/testimony-activity.ts';
+import { listCheckoutActivities } from '../../activity/testimony-activity.ts';
 import {
   activityRecorded,
   checkoutChanged,
@@ -30,20 +30,20 @@ import type {
 } from '../../model/payments/checkout-session.ts';
 import type { EscrowParts, TestimonyPayment, TestimonyPayout } from '../../model/payments/escrow.ts';
 import { applyTransition, isAssigned, type Testimony } from '../../model/testimonies/testimony.ts';
-import { disputedAmount, LedgerDraft } from '../../money/ledger.ts';
+import { computeDisputedAmount, LedgerDraft } from '../../money/ledger.ts';
 import { deriveUnfinishedRefund } from '../../money/refund-state.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
 
-export type SettlementDependencies = OfferDependencies &
+export type PaymentAcceptanceDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
 
 /** Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted. */
-export async function settlePayment(
+export async function acceptOrRefundPayment(
   checkout: UnpaidCheckout,
   session: ProviderSession,
-  deps: SettlementDependencies,
+  deps: PaymentAcceptanceDependencies,
 ): Promise<Decision<'accepted' | 'refunded'>> {
   const offer = await deps.testimonies.findOffer(checkout.offerId);
   const sale = offer && (await findOpenSale(offer, deps));
@@ -81,7 +81,7 @@ function startRefund(
       ...entriesRecorded(draft.fresh),
       ...tasksAdded([refund, alert], deps),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: now } },
-      ...activityRecorded(checkoutActivity(checkout, after)),
+      ...activityRecorded(listCheckoutActivities(checkout, after)),
     ],
   };
 }
@@ -95,7 +95,7 @@ async function acceptOffer(
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
   session: ProviderSession,
-  deps: SettlementDependencies,
+  deps: PaymentAcceptanceDependencies,
 ): Promise<Decision<'accepted'>> {
   const now = deps.clock.now();
   const waitsUntil = await findWaitingEnd(checkout, now, deps);
@@ -174,16 +174,16 @@ const createPayout = (amount: number): TestimonyPayout => ({
   releases: [],
 });
 
-/** Maximum number of pages of a party's list that a payment reads, so that a long list cannot delay a settlement. */
+/** Maximum number of pages of a party's list that a payment reads, so that a long list cannot delay its acceptance. */
 const MAX_PAGES = 10;
 
 /**
  * Returns the cents of a trade that count for its parties: the part of the payment that the client has not got back,
  * once the payout has left. A trade does not count while the payment is disputed or the client's bank inquires.
  */
-export function tradedAmount({ payment, payout }: EscrowParts): number {
+export function computeTradedAmount({ payment, payout }: EscrowParts): number {
   if (!payment || payout?.status !== 'sent') return 0;
-  if (disputedAmount(payment.balances) > 0 || payment.hasInquiry) return 0;
+  if (computeDisputedAmount(payment.balances) > 0 || payment.hasInquiry) return 0;
   return Math.max(0, payment.amount - payment.refunded - payment.returning);
 }
 
@@ -221,7 +221,9 @@ async function hasTraded(
   let from: string | undefined;
   for (let pages = 0; pages < MAX_PAGES && sum < amount; pages++) {
     const page = await read({ limit: MAX_PAGE_SIZE, ...(from !== undefined && { from }) });
-    sum += page.items.filter(isCounted).reduce((total, testimony) => total + tradedAmount(testimony), 0);
+    sum += page.items
+      .filter(isCounted)
+      .reduce((total, testimony) => total + computeTradedAmount(testimony), 0);
     from = page.next;
     if (from === undefined) break;
   }
