@@ -90,7 +90,8 @@ TOKEN=$(curl -s $API/auth/register/client -H 'Content-Type: application/json' -d
   "email": "'client.$RANDOM$RANDOM@klienti.sk'", "password": "Tajne heslo 1",
   "passwordConfirmation": "Tajne heslo 1", "termsAgreed": true
 }' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
-curl -s $API/testimonies -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{
+curl -s $API/testimonies -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' -d '{
   "purpose": "mortgage", "notes": "Byt po rekonštrukcii.",
   "realEstate": {
     "type": "apartment", "properties": { "rooms": 3, "floor": 2 }, "region": "ke",
