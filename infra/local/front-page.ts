@@ -70,7 +70,7 @@ ${link('Inbox', INBOX_URL, INBOX_URL, 'Read every mail that the service sends.')
 <section class="card"><h2>Test accounts</h2>${hasAccounts === 'true' ? renderAccounts() : NO_ACCOUNTS}</section>
 <section class="card"><div class="copyable"><h2>First request</h2>${renderCopyButton(snippet, 'the request')}</div>
 <p>Registers a client and creates a testimony. Paste it into a terminal (bash or zsh).</p>
-<pre tabindex="0">${snippet}</pre></section>
+<pre>${snippet}</pre></section>
 <script>${new Markup(COPY_SCRIPT)}</script>`;
   return renderPage({ title: 'Local stack', main, language: 'en', isWide: true });
 }
