@@ -75,7 +75,7 @@ ${link('Inbox', INBOX_URL, INBOX_URL, 'Read every mail that the service sends.')
   return renderPage({ title: 'Local stack', main, language: 'en', isWide: true });
 }
 
-const NO_ACCOUNTS = html`<p>This run has none: they are registered in the sandbox only, unless TEST_ACCOUNTS=false.</p>`;
+const NO_ACCOUNTS = html`<p>This run has none. A sandbox registers them, unless TEST_ACCOUNTS=false.</p>`;
 
 const renderAccounts = (): Markup => html`<table><tbody>
 ${Object.values(TEST_ACCOUNTS).map(
