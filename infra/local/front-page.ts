@@ -70,12 +70,12 @@ ${link('Inbox', INBOX_URL, INBOX_URL, 'Read every mail that the service sends.')
 <section class="card"><h2>Test accounts</h2>${hasAccounts === 'true' ? renderAccounts() : NO_ACCOUNTS}</section>
 <section class="card"><div class="copyable"><h2>First request</h2>${renderCopyButton(snippet, 'the request')}</div>
 <p>Registers a client and creates a testimony. Paste it into a terminal (bash or zsh).</p>
-<pre tabindex="0">${snippet}</pre></section>
+<pre>${snippet}</pre></section>
 <script>${new Markup(COPY_SCRIPT)}</script>`;
   return renderPage({ title: 'Local stack', main, language: 'en', isWide: true });
 }
 
-const NO_ACCOUNTS = html`<p>This run has none: they are registered in the sandbox only, unless TEST_ACCOUNTS=false.</p>`;
+const NO_ACCOUNTS = html`<p>This run has none. A sandbox registers them, unless TEST_ACCOUNTS=false.</p>`;
 
 const renderAccounts = (): Markup => html`<table><tbody>
 ${Object.values(TEST_ACCOUNTS).map(
@@ -90,7 +90,8 @@ TOKEN=$(curl -s $API/auth/register/client -H 'Content-Type: application/json' -d
   "email": "'client.$RANDOM$RANDOM@klienti.sk'", "password": "Tajne heslo 1",
   "passwordConfirmation": "Tajne heslo 1", "termsAgreed": true
 }' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
-curl -s $API/testimonies -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{
+curl -s $API/testimonies -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' -d '{
   "purpose": "mortgage", "notes": "Byt po rekonštrukcii.",
   "realEstate": {
     "type": "apartment", "properties": { "rooms": 3, "floor": 2 }, "region": "ke",

@@ -19,7 +19,7 @@ const STAGES: Readonly<Record<string, string>> = {
 
 /** Pages to which the introduction links, by the name of their tag. */
 const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
-  'docs-partners': 'Get a key of your own, and bring about every situation',
+  'docs-partners': 'Get a key and try every situation',
   'guides-quickstart': 'Begin with the quickstart',
   'api-errors': 'Every error code',
   'api-changelog': 'What has changed',
@@ -71,7 +71,8 @@ function createIntroduction(
 ${links.join('\n')}
 
 \`\`\`sh
-curl ${apiUrl}/api/v1/auth/register/client \\
+API=${apiUrl}/api/v1
+curl $API/auth/register/client \\
   -H 'Content-Type: application/json' \\
   -d '{
   "email": "eva.mala@klienti.sk",

@@ -27,7 +27,11 @@ export function ExchangeDetails({ exchange }: { exchange: RecordedExchange }) {
       </p>
       <p class="small">
         {attempt > 1 && `${t('attempt', { n: attempt })} · `}
-        {requestId && <code>{requestId}</code>}
+        {requestId && (
+          <>
+            {t('requestId')}: <code>{requestId}</code>
+          </>
+        )}
       </p>
       <Message
         title={t('request')}

@@ -7,7 +7,7 @@ import { CurrentPasswordField, type PasswordProof } from './password-field.tsx';
 
 interface PasswordDialogProps<Body extends PasswordProof> {
   readonly title: string;
-  readonly kind?: 'primary' | 'danger';
+  readonly kind?: 'primary' | 'danger' | undefined;
   /** Message that is shown after the action. */
   readonly doneText?: string;
   readonly children?: ComponentChildren;

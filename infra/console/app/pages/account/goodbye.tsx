@@ -16,7 +16,7 @@ export function GoodbyePage() {
   if (!email) return null;
   return (
     <Page title={t('goodbye')} lead={t('goodbyeLead', { email })} narrow>
-      <ButtonLink href="/" text={t('toStart')} />
+      <ButtonLink href="/" kind="primary" text={t('toStart')} />
     </Page>
   );
 }

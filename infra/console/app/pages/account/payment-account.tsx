@@ -20,8 +20,15 @@ export const PaymentAccountRow = ({ user: { paymentAccount } }: { user: Expert }
 );
 
 /** Button that opens the payment provider's page, where the expert is verified or changes the bank account. */
-export const PaymentAccountButton = ({ isVerified = false }) => (
+export const PaymentAccountButton = ({
+  isVerified = false,
+  kind,
+}: {
+  isVerified?: boolean;
+  kind?: 'primary';
+}) => (
   <PasswordDialog
+    kind={kind}
     title={t(isVerified ? 'changePaymentAccount' : 'openPaymentAccount')}
     send={async (body: PasswordProof) => {
       const { url } = await api.openPaymentAccount({ body });

@@ -16,13 +16,13 @@ export function OnboardingCompletedPage() {
   useRefreshWhile(user?.role === 'expert' && user.paymentAccount !== 'verified', refreshUser);
   return (
     <Page title={t('paymentAccount')} lead={t('paymentAccountDone')} narrow>
-      <ButtonLink href="/account/verification" text={t('toVerification')} />
+      <ButtonLink href="/account/verification" kind="primary" text={t('toVerification')} />
     </Page>
   );
 }
 
 export const OnboardingLinkExpiredPage = () => (
   <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
-    <PaymentAccountButton />
+    <PaymentAccountButton kind="primary" />
   </Page>
 );
