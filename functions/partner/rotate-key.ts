@@ -5,13 +5,12 @@
  * rotate the key (403).
  */
 import { rotateOwnKey, withCurrentPartner } from '../../lib/domain/partners/partners.ts';
-import { endpointHandler, limitPerPartner, ok, partnerOnly } from '../../lib/http/index.ts';
-import { accountWriteServices, failureLimiter, partners, rateLimiter } from '../../lib/platform/wiring.ts';
+import { endpointHandler, ok, partnerOnly } from '../../lib/http/index.ts';
+import { accountWriteServices, failureLimiter, partners } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { ...accountWriteServices, failureLimiter, partners, rateLimiter },
+  deps: { ...accountWriteServices, failureLimiter, partners },
   access: partnerOnly,
-  quota: limitPerPartner('partner-key-rotations'),
   response: { status: 200, data: 'PartnerKey' },
   errors: ['forbidden'],
   handle({ caller, write }, deps) {

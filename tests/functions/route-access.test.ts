@@ -42,6 +42,29 @@ const PUBLIC_ROUTES = [
   'POST /webhooks/stripe',
 ];
 
+/** Routes for users that must not lose what they require besides a token. A new route needs no entry. */
+const REQUIREMENTS = [
+  'POST /me/second-factor: verified',
+  'POST /me/second-factor/confirm: verified',
+  'PUT /me/identity-documents: expert',
+  'POST /me/payment-account: expert',
+  'POST /sandbox/me/approval: expert',
+  'POST /sandbox/me/approval/toggle: expert',
+  'POST /sandbox/me/identity-review: expert',
+  'POST /sandbox/me/payment-account: expert',
+  'POST /testimonies: client',
+  'GET /testimonies/offerable: expert',
+  'POST /testimonies/{id}/cancel: client, verified',
+  'POST /testimonies/{id}/complete: expert, verified',
+  'POST /testimonies/{id}/confirm: client, verified',
+  'POST /testimonies/{id}/complaint: client, verified',
+  'GET /testimonies/{id}/download: verified',
+  'POST /testimonies/{id}/offers: expert, verified, approved',
+  'POST /testimonies/offers/accept: client, verified',
+  'POST /testimonies/offers/{offerId}/checkout: client, verified',
+  'DELETE /testimonies/offers/{offerId}: expert',
+];
+
 /** Returns the callers whom the declaration of an endpoint admits. */
 function getAccessGroup({ access: { credentials, requires, errors } }: AnyEndpoint): AccessGroup {
   if (credentials === 'AWS signature') return 'operators';
@@ -118,6 +141,14 @@ it('only the listed routes can be called without authentication', () => {
   );
 
   expect(callable.map(route => route.replace('/api/v1', '')).sort()).toEqual(PUBLIC_ROUTES.toSorted());
+});
+
+it('no listed route loses the role, the verified address or the approval that it requires', () => {
+  const requirements = Object.entries(ROUTES)
+    .filter(([, { access }]) => access.requires.length > 0)
+    .map(([route, { access }]) => `${route.replace('/api/v1', '')}: ${access.requires.join(', ')}`);
+
+  expect(requirements).toEqual(expect.arrayContaining(REQUIREMENTS));
 });
 
 it('the routes under /operator are for operators, and no others; those under /partner are for partners', () => {

@@ -104,13 +104,15 @@ export async function rotateWebhookSecret(
 
 /**
  * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen,
- * cannot rotate the current one.
+ * cannot rotate the current one, nor use up the limit of rotations.
  * @throws DomainError `unauthenticated` when the partner was disabled in the meantime, `forbidden` for a former key
  */
 export function rotateOwnKey(partner: Partner, keyHash: string, deps: Deps): Decision<PartnerWithKey> {
   if (partner.disabledAt !== null) throw new DomainError('unauthenticated');
   if (partner.keys[0]?.hash !== keyHash) throw new DomainError('forbidden');
-  return rotatePartnerKey(partner, BY_PARTNER, deps);
+  const { result, changes } = rotatePartnerKey(partner, BY_PARTNER, deps);
+  const hit = { limit: 'partner-key-rotations', key: partner.id, at: deps.clock.now() } as const;
+  return { result, changes: [{ kind: 'rate-limit-counted', hit }, ...changes] };
 }
 
 /**

@@ -36,7 +36,7 @@ export interface WebhookDeliveries {
   record(attempt: WebhookDeliveryAttempt): Promise<void>;
   /**
    * Lists the earlier deliveries of the same testimony to the same endpoint that have not ended, oldest first, without
-   * those that have a single attempt.
+   * those that have a single attempt. Only the nearest ones are listed when there are many.
    */
   listEarlier(delivery: WebhookDelivery): Promise<EarlierDelivery[]>;
 }

@@ -61,6 +61,21 @@ const FUNCTIONS_FOR_USERS = (await loadRoutes()).flatMap(({ name, path, endpoint
   endpoint.idempotent && !path.includes('/operator/') ? [name] : [],
 );
 
+it('no function that pays, decides or creates loses its support for idempotency keys', () => {
+  expect(FUNCTIONS_FOR_USERS).toEqual(
+    expect.arrayContaining([
+      'auth-register-client',
+      'auth-register-expert',
+      'offers-create',
+      'testimonies-cancel',
+      'testimonies-complain',
+      'testimonies-complete',
+      'testimonies-confirm',
+      'testimonies-create',
+    ]),
+  );
+});
+
 describe.each(FUNCTIONS_FOR_USERS)('repetition of the request to %s with its idempotency key', name => {
   it('a request that is repeated with its idempotency key returns the stored response and changes nothing', async () => {
     const { send } = await createIdempotentRequest(name, market);

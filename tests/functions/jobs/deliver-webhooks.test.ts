@@ -1,6 +1,6 @@
 /** Tests of the delivery of events to webhooks (infra/docs/api/webhooks.md#deliveries). */
 import { beforeAll, expect, it } from 'vitest';
-import type { WebhookDelivery } from '../../../lib/domain/model/webhooks/webhook.ts';
+import { createDeliveryId, type WebhookDelivery } from '../../../lib/domain/model/webhooks/webhook.ts';
 import { getDeliveryLaneId } from '../../../lib/domain/webhooks/deliver-event.ts';
 import { MINUTE } from '../../../lib/durations.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
@@ -216,6 +216,30 @@ it('an event waits for an earlier one of its testimony that another run is deliv
   service.deps.clock.advance(MINUTE + 2000);
   await service.sweepWebhooks();
   expect(receiver.listEvents().map(({ type }) => type)).toEqual(CREATED_AND_CANCELLED);
+});
+
+it('a delivery of a testimony with many pending deliveries reads only the 20 before it', async () => {
+  const { random, unitOfWork, webhookDeliveries } = market.service.deps;
+  const [partnerId, endpointId, testimonyId] = [random.uuid(), random.uuid(), random.uuid()];
+  const createdAt = new Date().toISOString();
+  const event = {
+    id: random.uuid(),
+    userId: random.uuid(),
+    type: 'testimony.due-changed',
+    about: { kind: 'testimony', id: testimonyId },
+    testimonyId,
+    at: createdAt,
+    requestId: null,
+  } as const;
+  const deliveries = Array.from({ length: 23 }, (): WebhookDelivery => {
+    const id = createDeliveryId(random.uuid(), endpointId, event);
+    return { id, partnerId, endpointId, event, attempts: 0, createdAt, isSingle: false };
+  });
+  await unitOfWork.commit(deliveries.map(delivery => ({ kind: 'webhook-delivery-added', delivery })));
+
+  const earlier = await webhookDeliveries.listEarlier(deliveries[21] as WebhookDelivery);
+
+  expect(earlier).toMatchObject(deliveries.slice(1, 21).map(({ id }) => ({ id, since: createdAt })));
 });
 
 it('the log of a webhook delivery contains neither the URL nor the secret of the webhook', async () => {

@@ -80,6 +80,22 @@ describe.each(['expert', 'client'] as const)('account updates that every %s can 
   it.each<[string, object]>([
     ['no fields', {}],
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
+    [
+      'stored fields that no form has',
+      {
+        approval: { paymentAccountVerified: true, granted: true, revoked: false },
+        acceptedNames: [],
+        credentialEpoch: 9,
+        hasSecondFactor: false,
+        identityReview: 'accepted',
+        lockedAt: 'x',
+        market: 'x',
+        partner: { id: 'x', name: 'x' },
+        paymentAccountId: 'x',
+        scans: {},
+        version: 9,
+      },
+    ],
     ['a confirmation without a password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
   ])('PUT /api/v1/me writes nothing when the body contains %s', async (_, sent) => {
     const { token, id } = await registerUser();

@@ -57,12 +57,17 @@ it('of two rotations at the same time with one key, one gets 403', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
 });
 
-it('a partner rotates its key at most ten times a day', async () => {
+it('a partner rotates its key at most ten times a day, and attempts with a former key do not count', async () => {
   const strict = await startService({ RATE_LIMITS: 'strict' });
   const { clock } = strict.deps;
   clock.advance(DAY - (clock.now().getTime() % DAY));
   let { key } = await createPartner(strict);
-  for (let count = 0; count < 10; count++) key = await rotate(key, strict);
+  for (let count = 0; count < 10; count++) {
+    const former = key;
+    key = await rotate(former, strict);
+    const refused = await strict.post('/partner/rotate-key', undefined, { token: former });
+    expect(refused.status).toBe(403);
+  }
 
   const { status, headers } = await strict.post('/partner/rotate-key', undefined, { token: key });
 

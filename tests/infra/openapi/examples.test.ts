@@ -108,22 +108,24 @@ describe.each(operations)('samples and example body of the operation $operationI
       recorded[operationId] = { response: body, ...recorded[operationId] };
   });
 
-  it.runIf(request.isInClient)('the client sample of an operation succeeds', async () => {
-    const [front, back, document] = Object.values(SAMPLE_FILES);
-    const variables = { ...listVariables(await prepare(operation)), front, back, document };
+  if (request.isInClient)
+    it('the client sample of an operation succeeds', async () => {
+      const [front, back, document] = Object.values(SAMPLE_FILES);
+      const variables = { ...listVariables(await prepare(operation)), front, back, document };
 
-    await stage.samples[operationId]?.(stage.server.url, variables);
+      await stage.samples[operationId]?.(stage.server.url, variables);
 
-    expect(stage.server.takeResponse().status).toBe(response.status);
-  });
+      expect(stage.server.takeResponse().status).toBe(response.status);
+    });
 
-  it.runIf(request.files)('a request with upload keys in place of its files succeeds', async () => {
-    const change = { situation: await prepare(operation), hasKeys: true };
+  if (request.files)
+    it('a request with upload keys in place of its files succeeds', async () => {
+      const change = { situation: await prepare(operation), hasKeys: true };
 
-    const { status, body } = await sendExample(route, input, stage.market.service, change);
+      const { status, body } = await sendExample(route, input, stage.market.service, change);
 
-    expect([status, status < 300 || body]).toEqual([response.status, true]);
-  });
+      expect([status, status < 300 || body]).toEqual([response.status, true]);
+    });
 });
 
 const sortByName = (entries: object) =>

@@ -14,10 +14,14 @@ import {
   WEBHOOK_QUEUE,
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryAll } from '../table/lists.ts';
-import { toWebhookDelivery } from '../table/records.ts';
+import { queryPart } from '../table/lists.ts';
+
+import { readValid, toWebhookDelivery } from '../table/records.ts';
 import { computeExpirySeconds, type Item, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
+
+/** Maximum number of earlier deliveries that are read for a delivery, so that many pending ones cause no long reads. */
+const MAX_EXAMINED = 20;
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
@@ -47,9 +51,12 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     },
 
     async listEarlier({ id }) {
-      const partition = { ...itemKey.delivery(id), sk: '' };
-      const open = await queryAll(table, partition, readOpenDelivery);
-      return open.filter(one => one.id < id && !one.isSingle);
+      const { pk } = itemKey.delivery(id);
+      const part = { pk, from: id, newestFirst: true, limit: MAX_EXAMINED };
+      const { items } = await queryPart(table, part);
+      return readValid(items, readOpenDelivery)
+        .filter(({ isSingle }) => !isSingle)
+        .reverse();
     },
   };
 }
