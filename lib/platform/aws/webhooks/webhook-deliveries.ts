@@ -15,7 +15,6 @@ import {
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPart } from '../table/lists.ts';
-
 import { readValid, toWebhookDelivery } from '../table/records.ts';
 import { computeExpirySeconds, type Item, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
