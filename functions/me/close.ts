@@ -3,7 +3,7 @@
  *
  * Close the account. All tokens become invalid immediately. Jobs erase the remaining data later.
  */
-import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
+import { CLOSING_ERRORS, closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { endpointHandler, jsonBody, noContent, signedInOnly } from '../../lib/http/index.ts';
 import {
@@ -21,7 +21,7 @@ export const handler = endpointHandler({
   access: signedInOnly,
   body: jsonBody(field.passwordProof),
   response: { status: 204 },
-  errors: ['former-email-reserved', 'work-unfinished', 'money-under-way'],
+  errors: CLOSING_ERRORS,
   async handle({ caller, body, write }, deps) {
     const { useCode } = await requireCurrentPassword(caller.user, body, deps);
 

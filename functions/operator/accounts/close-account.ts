@@ -4,7 +4,10 @@
  * Close an account. The conditions and the erasure are those of `DELETE /me`. A reason is required; it stays after
  * the erasure.
  */
-import { closeAccountAsOperator } from '../../../lib/domain/account-deletion/close-account.ts';
+import {
+  CLOSING_ERRORS,
+  closeAccountAsOperator,
+} from '../../../lib/domain/account-deletion/close-account.ts';
 import {
   endpointHandler,
   idempotencyKey,
@@ -32,7 +35,7 @@ export const handler = endpointHandler({
   body: jsonBody({ reason: field.paragraphs(2000) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
-  errors: ['former-email-reserved', 'work-unfinished', 'money-under-way'],
+  errors: CLOSING_ERRORS,
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
       {

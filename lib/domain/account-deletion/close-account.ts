@@ -5,7 +5,7 @@
 import { MINUTE } from '../../durations.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { auditChanges, createJob, createJournalJob, jobsAdded } from '../changes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, type ErrorCode } from '../errors.ts';
 import type { User } from '../model/accounts/account.ts';
 import type { Caller } from '../model/accounts/credentials.ts';
 import { hasReservedEmail } from '../model/accounts/former-email.ts';
@@ -30,6 +30,13 @@ type Deps = Pick<
   | 'testimonies'
   | 'unitOfWork'
 >;
+
+/** Errors of an account that cannot be closed yet. */
+export const CLOSING_ERRORS: readonly ErrorCode[] = [
+  'former-email-reserved',
+  'work-unfinished',
+  'money-under-way',
+];
 
 /** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
 const UNDER_WAY_MS = 9 * MINUTE;

@@ -4,7 +4,7 @@ import { CachedProviderError, DomainError, PermanentFailure } from '../../../../
 import { movesMoney } from '../../../../lib/domain/jobs/failed-money.ts';
 import { MAX_ATTEMPTS } from '../../../../lib/domain/jobs/retry-schedule.ts';
 import { runJob } from '../../../../lib/domain/jobs/run-job.ts';
-import type { Expert } from '../../../../lib/domain/model/accounts/account.ts';
+import { createExpert, type Expert } from '../../../../lib/domain/model/accounts/account.ts';
 import type { Change, Decision } from '../../../../lib/domain/model/change.ts';
 import type { Job, TaskOf } from '../../../../lib/domain/model/jobs/job.ts';
 import type { Checkout } from '../../../../lib/domain/model/payments/checkout-session.ts';
@@ -42,7 +42,7 @@ export type Crash = { readonly point: (typeof CRASH_POINTS)[number]; readonly is
 
 const AT = PAYMENT_NOW.toISOString();
 
-const EXPERT: Expert = {
+const EXPERT = createExpert({
   id: 'expert',
   role: 'expert',
   email: 'jana@example.sk',
@@ -71,7 +71,7 @@ const EXPERT: Expert = {
   scans: { front: '', back: '', received: { front: '', back: '' }, keptUntil: AT },
   paymentAccountId: 'acct_1',
   paymentAccountRestricted: false,
-};
+});
 
 const PAYOUT: TestimonyPayout = {
   status: 'held',
