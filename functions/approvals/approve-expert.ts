@@ -7,7 +7,14 @@
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
 import { log, withJobContext } from '../../lib/log.ts';
-import { accounts, clock, random, retention, sandbox, unitOfWork } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  automaticApprovalSetting,
+  clock,
+  random,
+  retention,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
 
 interface ApprovalEvent {
   readonly expertId: string;
@@ -17,7 +24,7 @@ interface ApprovalEvent {
 
 export const handler = invocationHandler(({ expertId, causedBy }: ApprovalEvent) =>
   withJobContext({ userId: expertId, ...(causedBy && { causedBy }) }, async () => {
-    if (!sandbox.isEnabled) throw new Error('Only the sandbox approves by itself.');
+    if (!automaticApprovalSetting.isEnabled) throw new Error('Only the sandbox approves by itself.');
     await approveExpert(expertId, { accounts, clock, random, retention, unitOfWork });
     log.info({ event: 'expert.approved' });
   }),

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { anyone, endpointHandler } from '../../lib/http/index.ts';
-import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
+import { CLIENT_PACKAGE_FILE } from '../../lib/http/reference/client-package.ts';
 import { createCacheableResponse } from '../../lib/http/response/cacheable-response.ts';
 
 export const handler = endpointHandler({
@@ -13,6 +13,6 @@ export const handler = endpointHandler({
   access: anyone,
   response: { status: 200, mediaType: 'application/gzip' },
   async handle({ request }) {
-    return createCacheableResponse(readFileSync(SERVED_PACKAGE), 'application/gzip', request);
+    return createCacheableResponse(readFileSync(CLIENT_PACKAGE_FILE), 'application/gzip', request);
   },
 });

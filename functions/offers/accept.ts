@@ -4,7 +4,7 @@
  * Accept a paid offer. The client has paid for it on the payment provider's page. If the provider has already reported
  * the payment, the offer is accepted already, and the request succeeds without further effect.
  */
-import { acceptOnReturn, assertAccepted } from '../../lib/domain/payments/checkout/session-sync.ts';
+import { acceptOnReturn, assertPaymentAccepted } from '../../lib/domain/payments/checkout/session-sync.ts';
 import {
   clientOnly,
   endpointHandler,
@@ -37,7 +37,7 @@ export const handler = endpointHandler({
       {
         decide: () => acceptOnReturn(body.sessionId, user, deps),
         respond: noContent,
-        afterCommit: assertAccepted,
+        afterCommit: assertPaymentAccepted,
       },
       deps,
     ),

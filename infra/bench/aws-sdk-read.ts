@@ -1,4 +1,4 @@
-/** Floor of a cold start: a function that sends one `BatchGetCommand` with the SDK's document client. */
+/** Function with the shortest possible cold start: it sends one `BatchGetCommand` with the SDK's document client. */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 

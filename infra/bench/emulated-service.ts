@@ -32,8 +32,8 @@ export interface BenchmarkSetup {
   readonly sdkReadBundle: string;
 }
 
-/** Bundles the functions and the floor of cold starts into `folder`. */
-export async function createSetup(folder: string, isQuick: boolean): Promise<BenchmarkSetup> {
+/** Bundles the functions, and the function that measures the shortest possible cold start, into `folder`. */
+export async function createBenchmarkSetup(folder: string, isQuick: boolean): Promise<BenchmarkSetup> {
   const getSource = (name: string) => `${ENTRIES[name]?.handler.replace(/\.handler$/, '')}.ts`;
   const getBundle = (source: string) => join(folder, source.replace(/ts$/, 'cjs'));
   const sdkRead = 'infra/bench/aws-sdk-read.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { measureColdStart } from './cold-start.ts';
-import { createSetup } from './emulated-service.ts';
+import { createBenchmarkSetup } from './emulated-service.ts';
 import { WARM_MEASUREMENTS } from './warm-requests.ts';
 
 const MEASUREMENTS: typeof WARM_MEASUREMENTS = {
@@ -25,7 +25,7 @@ const program = new Command('npm run bench --')
 const { only, quick } = program.opts<{ only: string; quick: boolean }>();
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
-  const setup = await createSetup(folder, quick);
+  const setup = await createBenchmarkSetup(folder, quick);
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     if (!name.includes(only)) continue;
     const { floor, measured, ratios } = await measure(setup);

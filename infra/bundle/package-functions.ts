@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ZipAttributes, zipSync } from 'fflate';
-import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
+import { CLIENT_PACKAGE_FILE } from '../../lib/http/reference/client-package.ts';
 import type { Stage } from '../functions/stage.ts';
 import { buildBundles } from './build-bundles.ts';
 
@@ -52,7 +52,7 @@ async function packageFunctions({ service, serviceDir }: Serverless): Promise<vo
   for (const [name, definition] of Object.entries(functions)) {
     const bundle = definition.handler.replace(/handler$/, 'cjs');
     const patterns = definition.package?.patterns ?? [];
-    if (patterns.includes(SERVED_PACKAGE))
+    if (patterns.includes(CLIENT_PACKAGE_FILE))
       execFileSync(process.execPath, ['infra/client/main.ts'], { cwd: serviceDir });
     const assets = globSync(patterns, { cwd: serviceDir }).sort();
     const contents = {

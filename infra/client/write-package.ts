@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import ts from 'typescript';
-import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
+import { CLIENT_PACKAGE_FILE } from '../../lib/http/reference/client-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RUNTIME_FOLDER = fileURLToPath(new URL('runtime/', import.meta.url));
@@ -63,7 +63,7 @@ export function writePackage(folder: string): string {
 
 /** Writes the tarball that `GET /api/v1/client.tgz` serves. A stack that is running never reads a part of it. */
 export function writeServedPackage(): void {
-  const target = join(ROOT, SERVED_PACKAGE);
+  const target = join(ROOT, CLIENT_PACKAGE_FILE);
   mkdirSync(dirname(target), { recursive: true });
   const folder = mkdtempSync(`${target}-`);
   renameSync(writePackage(folder), target);

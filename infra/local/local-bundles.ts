@@ -7,7 +7,7 @@ import { globSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
+import { CLIENT_PACKAGE_FILE } from '../../lib/http/reference/client-package.ts';
 import { buildModules } from '../bundle/build-bundles.ts';
 import { ENTRIES } from '../functions/index.ts';
 
@@ -20,7 +20,7 @@ const PACKAGE_SOURCES = ['infra/client/**', 'infra/docs/api/changelog.md', 'pack
 
 /** Writes the package if one of its sources has changed since the last start. */
 async function updateServedPackage(): Promise<void> {
-  const { mtimeMs } = statSync(SERVED_PACKAGE, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+  const { mtimeMs } = statSync(CLIENT_PACKAGE_FILE, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
   if (globSync(PACKAGE_SOURCES).every(source => statSync(source).mtimeMs < mtimeMs)) return;
   await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.resolve('../client/main.ts'))]);
 }

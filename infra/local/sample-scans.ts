@@ -1,4 +1,5 @@
 /** The smallest valid images, with one white pixel: a JPEG and a PNG. */
+
 const decode = (text: string) => Buffer.from(text, 'base64');
 
 export const ONE_PIXEL_JPEG = decode(

@@ -15,7 +15,7 @@ import {
   getPublicErrorCode,
   toErrorResponse,
 } from '../../lib/http/response/error-response.ts';
-import { getMissingMessage } from '../../lib/validation/slovak.ts';
+import { getMissingFieldMessage } from '../../lib/validation/slovak.ts';
 
 interface Example {
   readonly summary: string;
@@ -33,7 +33,7 @@ const HEADER_NAMES: Readonly<Record<string, string>> = {
 };
 
 function createError(code: ErrorCode): DomainError {
-  if (code === 'invalid') return new InvalidBodyError({ email: [getMissingMessage('email')] }, {});
+  if (code === 'invalid') return new InvalidBodyError({ email: [getMissingFieldMessage('email')] }, {});
   if (code === 'idempotency-key-reused')
     return new FieldError({ idempotencyKey: ['idempotency-key-reused'] }, code);
   if (code === 'too-many-requests')

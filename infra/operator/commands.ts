@@ -2,7 +2,7 @@
  * The operators' commands, derived from the operations of the operators' API (infra/docs/api/operators.md). Facts that
  * the API description does not contain are in `exceptions.ts`.
  */
-import { ARGUMENTS, COMMAND_NAMES, SUBJECT_LISTS } from './exceptions.ts';
+import { ARGUMENT_FIELDS, COMMAND_NAMES, SUBJECT_LIST_COMMANDS } from './exceptions.ts';
 import type { OperatorOperation, Schema } from './operation.ts';
 import operations from './operations.json' with { type: 'json' };
 
@@ -127,7 +127,7 @@ function createCommand(
   const isSetByProgram = (field: Field) =>
     field.name in fixedValues || field.name === 'dryRun' || isBodyCursor(field);
   const options = fields.filter(field => !isSetByProgram(field));
-  const argument = ARGUMENTS[operation.operationId] ?? 'id';
+  const argument = ARGUMENT_FIELDS[operation.operationId] ?? 'id';
   return {
     ...operation,
     name,
@@ -142,7 +142,7 @@ function createCommand(
 /** Finds the command that reads the records which a command concerns. */
 function findSubject(command: OperatorCommand, commands: readonly OperatorCommand[]): Subject | undefined {
   const find = (wanted: string) => commands.find(({ name }) => name === wanted);
-  const [list = '', equalFields = {}] = SUBJECT_LISTS[command.operationId] ?? [];
+  const [list = '', equalFields = {}] = SUBJECT_LIST_COMMANDS[command.operationId] ?? [];
   const found = find(list);
   if (found) return { command: found, equalFields };
   const group = getGroup(command);

@@ -29,16 +29,19 @@ export const COMMAND_NAMES: Readonly<Record<string, Readonly<Record<string, obje
   operatorStartReconciliation: { reconcile: {} },
 };
 
-/** Fields besides `id` that are arguments, by operation. */
-export const ARGUMENTS: Readonly<Record<string, string>> = {
+/** Field that is the argument of the command instead of `id`, by operation. */
+export const ARGUMENT_FIELDS: Readonly<Record<string, string>> = {
   operatorListTestimonies: 'number',
   operatorRetryJobs: 'kind',
 };
 
 const FAILED_REFUND = ['money decide', { testimonyId: 'id', refundId: 'refundId' }] as const;
 
-/** Lists that contain the records which an operation concerns, and its fields by the members that must be equal. */
-export const SUBJECT_LISTS: Readonly<
+/**
+ * Commands that list the records which an operation concerns. `equalFields` names the fields of the operation by the
+ * members of a record that must be equal to them.
+ */
+export const SUBJECT_LIST_COMMANDS: Readonly<
   Record<string, readonly [list: string, equalFields: Readonly<Record<string, string>>]>
 > = {
   operatorDismissDifference: ['money differences', { 'difference.id': 'id' }],

@@ -23,7 +23,7 @@ export async function fetchSubjects(
   );
 }
 
-/** Formats subjects, as no text or one text. */
+/** Formats subjects as one text in a list; the list is empty for a command without a subject. */
 export function formatSubjects({ subject }: OperatorCommand, records: readonly unknown[]): string[] {
   if (!subject) return [];
   const { schema, operationId } = subject.command;

@@ -49,7 +49,8 @@ const context: CheckContext = {
   ...(stage && { stage }),
 };
 
-if (!stage) console.log('No IAM here: what passes proves only that the script works.\n');
+if (!stage)
+  console.log('The local stack has no IAM: a check that passes proves only that the script works.\n');
 
 type Result = 'passed' | 'failed' | 'skipped' | 'unproven';
 const results: { check: string; result: Result; details: string }[] = [];

@@ -12,7 +12,7 @@ import {
   ENGLISH_OTHER_MISSING_FIELD_MESSAGE,
   ENGLISH_TEXT_TOO_LONG_MESSAGE,
   explainFieldErrors,
-  getMissingMessage,
+  getMissingFieldMessage,
   getTooLongMessage,
   MISSING_FIELD_MESSAGES,
   slovakMessages,
@@ -56,7 +56,7 @@ export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
       [slovak, ENGLISH_MISSING_FIELD_MESSAGES[name] ?? ENGLISH_OTHER_MISSING_FIELD_MESSAGE] as const,
     ]),
   ),
-  '': [getMissingMessage(''), ENGLISH_OTHER_MISSING_FIELD_MESSAGE],
+  '': [getMissingFieldMessage(''), ENGLISH_OTHER_MISSING_FIELD_MESSAGE],
 };
 
 const sections = getErrorSections();

@@ -7,6 +7,7 @@ import {
   accountEraser,
   accounts,
   alarms,
+  automaticApprovalSetting,
   books,
   checkouts,
   clock,
@@ -23,7 +24,6 @@ import {
   rateLimiter,
   resetTokens,
   retention,
-  sandbox,
   testimonies,
   unitOfWork,
 } from './wiring.ts';
@@ -34,7 +34,7 @@ export const fileChecks = lambdaFileChecks(env);
 export const jobDependencies: JobDependencies = {
   accounts,
   alarms,
-  automaticApproval: sandbox,
+  automaticApproval: automaticApprovalSetting,
   books,
   checkouts,
   clock,

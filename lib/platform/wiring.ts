@@ -56,10 +56,10 @@ export const audit = /* @__PURE__ */ dynamoAuditLog(table);
 export const books = /* @__PURE__ */ dynamoBooks(table);
 const botCheck = /* @__PURE__ */ turnstileBotCheck(env, secrets);
 /**
- * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
+ * Tells whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
  * in production.
  */
-export const sandbox = /* @__PURE__ */ readAutomaticApproval(env);
+export const automaticApprovalSetting = /* @__PURE__ */ readAutomaticApproval(env);
 export const cursors = /* @__PURE__ */ createSigner('cursor-keys', secrets);
 export const checkouts = /* @__PURE__ */ dynamoCheckouts(table);
 export const digests = /* @__PURE__ */ dynamoDigests(table, env);

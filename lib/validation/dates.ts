@@ -1,7 +1,7 @@
 /** Schema of a date of birth, and the age check in Slovak local time (infra/docs/api/validation.md#date-of-birth). */
 import * as v from 'valibot';
 import { ADULT_AGE, MIN_YEAR } from '../domain/input-limits.ts';
-import { getMissingMessage, slovakMessages } from './slovak.ts';
+import { getMissingFieldMessage, slovakMessages } from './slovak.ts';
 import { createObjectSchema, type FieldsCheck, NUMERIC_TEXT_ALLOWED } from './validate.ts';
 import { isIntegerOrInfinity } from './whole-numbers.ts';
 
@@ -54,7 +54,7 @@ export const checkAdult: FieldsCheck = ({ dateOfBirth }, now) =>
 function findPartError({ day, month, year }: DateParts): string {
   if (isIntegerOrInfinity(year) && year < MIN_YEAR) return slovakMessages.yearOfBirth;
   return [day, month, year].includes(undefined)
-    ? getMissingMessage('dateOfBirth')
+    ? getMissingFieldMessage('dateOfBirth')
     : slovakMessages.noSuchDate;
 }
 

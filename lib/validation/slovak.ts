@@ -476,7 +476,7 @@ export const MESSAGES_BY_CODE: Readonly<Record<string, string>> = Object.fromEnt
 
 /** Returns the message of an error in the field with this dot path. */
 export const getFieldMessage = (code: FieldErrorCode, path = ''): string =>
-  MESSAGES_BY_CODE[code] ?? getMissingMessage(path.slice(path.lastIndexOf('.') + 1));
+  MESSAGES_BY_CODE[code] ?? getMissingFieldMessage(path.slice(path.lastIndexOf('.') + 1));
 
 const CODES_BY_MESSAGE: ReadonlyMap<string, string> = new Map(
   Object.entries(MESSAGES_BY_CODE).map(([code, message]) => [message, code]),
@@ -500,7 +500,7 @@ const OTHER_FIELD_MISSING = 'Toto pole je povinné.';
  * Returns the message for a missing field. It depends only on the name of the field itself, not on the objects that
  * contain the field.
  */
-export function getMissingMessage(name: string): string {
+export function getMissingFieldMessage(name: string): string {
   return MISSING_FIELD_MESSAGES[name] ?? OTHER_FIELD_MISSING;
 }
 

@@ -9,7 +9,7 @@ import {
 import { createChoiceSchema } from './choices.ts';
 import { nullable } from './optional.ts';
 import { Region } from './region.ts';
-import { getMissingMessage, slovakMessages } from './slovak.ts';
+import { getMissingFieldMessage, slovakMessages } from './slovak.ts';
 import {
   createParagraphsSchema,
   isReadableLine,
@@ -146,7 +146,7 @@ function checkProperties(type: unknown, properties: unknown): FieldIssue[] {
   const path = ['realEstate', 'properties'];
   if (properties === null) {
     const isRequired = typeof type === 'string' && type !== 'garage';
-    return isRequired ? [{ path, message: getMissingMessage('properties') }] : [];
+    return isRequired ? [{ path, message: getMissingFieldMessage('properties') }] : [];
   }
   const names = isPlainObject(properties) ? Object.keys(properties) : [];
   return names.length <= MAX_PROPERTIES && names.every(isPropertyName)
@@ -161,6 +161,6 @@ function checkAddress(address: unknown): FieldIssue[] {
   const missingFields = ['parcelNumber', 'cadastralArea'].filter(name => (address[name] ?? null) === null);
   return missingFields.map(name => ({
     path: ['realEstate', 'address', name],
-    message: getMissingMessage(name),
+    message: getMissingFieldMessage(name),
   }));
 }

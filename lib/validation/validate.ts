@@ -13,7 +13,7 @@
 
 import * as v from 'valibot';
 import { InvalidBodyError } from '../domain/errors.ts';
-import { getMissingMessage, slovakMessages } from './slovak.ts';
+import { getMissingFieldMessage, slovakMessages } from './slovak.ts';
 
 export interface FieldIssue {
   readonly path: readonly string[];
@@ -30,7 +30,7 @@ export const isSent = (fields: Readonly<Record<string, unknown>>, name: string):
   (fields[name] ?? null) !== null;
 
 export const createMissingFieldIssues = (field: string, isMissing: boolean): FieldIssue[] =>
-  isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
+  isMissing ? [{ path: [field], message: getMissingFieldMessage(field) }] : [];
 
 export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
   Entries,
@@ -42,7 +42,7 @@ export function createObjectSchema<const Entries extends v.ObjectEntries>(
   entries: Entries,
 ): BodySchema<Entries> {
   return v.object(entries, ({ path }) =>
-    path ? getMissingMessage(String(path.at(-1)?.key)) : slovakMessages.shape,
+    path ? getMissingFieldMessage(String(path.at(-1)?.key)) : slovakMessages.shape,
   );
 }
 
@@ -80,7 +80,7 @@ function toFieldIssues(
     const isAbsent = (issue.input ?? null) === null;
     const fieldIssue = {
       path,
-      message: issue.input === null ? getMissingMessage(path.at(-1) ?? '') : issue.message,
+      message: issue.input === null ? getMissingFieldMessage(path.at(-1) ?? '') : issue.message,
     };
     const schemaAtPath = isAbsent && path.reduce<typeof schema | undefined>(findNextSchema, schema);
     if (!schemaAtPath || !describeShape(schemaAtPath).entries) return [fieldIssue];

@@ -245,7 +245,7 @@ it("a client's request succeeds when the webhook of its partner is damaged", asy
   expect((await partner.get('/partner')).status).toBe(500);
 });
 
-it('the accounting omits a damaged ledger entry and the reconciliation its whole testimony', async () => {
+it('the accounting omits a damaged ledger entry, and the reconciliation omits the whole testimony of the entry', async () => {
   market = await startMarket();
   const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
   const entry = await findEntry(market, damaged.testimony, 'payment');

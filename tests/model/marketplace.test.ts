@@ -20,7 +20,10 @@ import { ACTIONS, adoptMoney, adoptSessions, type RandomSource, type RealMarket 
 const RUNS = Number(process.env.MODEL_RUNS ?? 5);
 const STEPS = Number(process.env.MODEL_STEPS ?? 75);
 const REPLAY = process.env.MODEL_PATH ? { path: process.env.MODEL_PATH } : {};
-/** A replay has only one run. */
+/**
+ * Minimum total of the steps that the runs take, so that the test does not pass without acting. A replay has only one
+ * run, so it has no minimum.
+ */
 const MIN_STEPS = process.env.MODEL_PATH ? 0 : (RUNS * STEPS) / 2;
 let stepsTaken = 0;
 

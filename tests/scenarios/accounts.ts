@@ -82,7 +82,7 @@ async function createTestClient({ service }: Market) {
   return {};
 }
 
-/** Gives a person the password of the samples. */
+/** Changes the password of a person, by default to the password of the sample client. */
 async function setPassword<Who extends Person>(
   person: Who,
   { service }: Market,

@@ -32,7 +32,7 @@ interface StoredState {
   readonly providerUrl: string;
   /** Table items, bucket objects and result, as JSON. */
   readonly service: string;
-  /** Contents of the bucket's objects in Base64. They contain no ids. */
+  /** Contents of the bucket's objects in Base64. They contain no ids, so no id is replaced in them. */
   readonly contents: readonly string[];
   /** Objects of the provider, as JSON. */
   readonly provider: string;
@@ -156,7 +156,7 @@ function createRenaming({
   };
 }
 
-/** Formats the month of a time as index keys do. */
+/** Formats the month of a time as index keys contain it. */
 const formatMonth = (time: number): string => new Date(time).toISOString().slice(0, 7);
 
 /** Lists the table's items in DynamoDB's wire format, without the rate limit counters. */

@@ -1,14 +1,14 @@
 /** Functions that build the URL, headers and body of a request. */
 import { etagOf } from './exchange.ts';
-import type { AllCallOptions, ClientOptions } from './options.ts';
+import type { AnyCallOptions, ClientOptions } from './options.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** Input of a call to any operation. */
-export interface CallFields extends AllCallOptions {
-  readonly path?: Fields;
-  readonly query?: Fields;
-  readonly body?: Fields;
+export interface AnyCallInput extends AnyCallOptions {
+  readonly path?: FieldValues;
+  readonly query?: FieldValues;
+  readonly body?: FieldValues;
 }
 
 /**
@@ -16,7 +16,11 @@ export interface CallFields extends AllCallOptions {
  * or undefined are omitted.
  * @throws TypeError when a path parameter is missing
  */
-export function createUrl(baseUrl: string, template: string, { path = {}, query = {} }: CallFields): string {
+export function createUrl(
+  baseUrl: string,
+  template: string,
+  { path = {}, query = {} }: AnyCallInput,
+): string {
   const filledPath = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (!path[name]) throw new TypeError(`${name} is missing`);
     return encodeURIComponent(String(path[name]));
@@ -32,7 +36,7 @@ export const readToken = ({ token }: ClientOptions): string | undefined =>
   typeof token === 'function' ? token() : token;
 
 /** Creates a multipart body. An array becomes a repeated field, any other object becomes a JSON text. */
-export function createForm(fields: Fields): FormData {
+export function createForm(fields: FieldValues): FormData {
   const form = new FormData();
   for (const [name, field] of Object.entries(fields)) {
     for (const value of Array.isArray(field) ? field : [field]) {
@@ -54,7 +58,7 @@ interface HeaderValues {
 /** Builds the request headers. Headers of the call override those of the client. */
 export function createHeaders(
   client: ClientOptions,
-  { ifMatch, known, headers, body }: CallFields,
+  { ifMatch, known, headers, body }: AnyCallInput,
   { token, idempotencyKey, isJson }: HeaderValues,
 ): Record<string, string> {
   const candidates = {

@@ -1,7 +1,7 @@
 /** API client: one method per operation, with upload progress, retries and `ProblemError`. */
 
 import {
-  type CallFields,
+  type AnyCallInput,
   createForm,
   createHeaders,
   createIdempotencyKey,
@@ -44,7 +44,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const { retries = 2, longestWait = 20, timeout = 40 } = options;
   const send = createSender(createTransport(options.fetch, timeout), options);
 
-  async function call(operation: OperationName, input: CallFields): Promise<unknown> {
+  async function call(operation: OperationName, input: AnyCallInput): Promise<unknown> {
     const [method = '', path = '', ...traits] = ROUTES[operation].split(' ');
     const [isIdempotent, isMultipart] = [traits.includes('idempotent'), traits.includes('multipart')];
     const route = `${method} ${path}`;
@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const names = Object.keys(ROUTES) as OperationName[];
   const methods = names.map(name => [
     name,
-    (input: CallFields = {}) =>
+    (input: AnyCallInput = {}) =>
       call(name, input).catch(error => {
         if (error instanceof ProblemError) error.operation = name;
         throw error;

@@ -46,8 +46,8 @@ export interface ClientOptions {
   readonly timeout?: number | undefined;
 }
 
-/** Options of calls in addition to their `path`, `query` and `body`. */
-export interface AllCallOptions {
+/** Options of calls of all operations. `CallOptions` selects those of one operation. */
+export interface AnyCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
@@ -72,7 +72,7 @@ type RequestHeaderName<Name extends keyof Operations> = Operations[Name]['data']
 
 /** Options that a call of an operation accepts: only those that its route reads. */
 export type CallOptions<Name extends keyof Operations = never> = Pick<
-  AllCallOptions,
+  AnyCallOptions,
   | 'signal'
   | 'headers'
   | (Route<Name> extends `${string} idempotent${string}` ? 'idempotencyKey' : never)

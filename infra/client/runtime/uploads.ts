@@ -1,6 +1,6 @@
 /** Direct uploads to the bucket, for files that are too large for a request (infra/docs/api/uploads.md). */
 
-import type { Fields } from './build-request.ts';
+import type { FieldValues } from './build-request.ts';
 import type { CreateUploadData, UploadPermit, UploadPurpose } from './generated/types.gen.ts';
 import { ProblemError } from './problem.ts';
 import type { OnProgress, SendOptions } from './transport.ts';
@@ -54,10 +54,10 @@ export function createUploads({ permit, post }: Dependencies): Uploads {
 const areFilesLarge = (files: readonly (readonly [string, Blob])[]) =>
   files.reduce((sum, [, { size }]) => sum + size, 0) > MAX_FORM_BYTES;
 
-const listFiles = (fields: Fields): [field: string, file: Blob][] =>
+const listFiles = (fields: FieldValues): [field: string, file: Blob][] =>
   Object.entries(fields).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
 
-const getPurpose = (fields: Fields): UploadPurpose =>
+const getPurpose = (fields: FieldValues): UploadPurpose =>
   'document' in fields ? 'testimony-document' : 'identity-document';
 
 /**
@@ -87,7 +87,7 @@ export function uploadLargeFiles(uploads: Uploads) {
      * Uploads the files if they are too large for a request.
      * @returns the fields with upload keys in place of files; the same object if nothing was uploaded
      */
-    async replaceLargeFiles(fields: Fields, { signal, onProgress }: SendOptions): Promise<Fields> {
+    async replaceLargeFiles(fields: FieldValues, { signal, onProgress }: SendOptions): Promise<FieldValues> {
       const files = listFiles(fields);
       if (!areFilesLarge(files)) return fields;
       const purpose = getPurpose(fields);
@@ -99,7 +99,7 @@ export function uploadLargeFiles(uploads: Uploads) {
       return { ...fields, ...Object.fromEntries(await Promise.all(keys)) };
     },
     /** Deletes the stored keys of the given fields, because a key is no longer valid after it was used or rejected. */
-    forgetKeys(fields: Fields, names: readonly string[]): void {
+    forgetKeys(fields: FieldValues, names: readonly string[]): void {
       for (const [field, file] of listFiles(fields)) if (names.includes(field)) uploadedFiles.delete(file);
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). Files are inspected before
- * (run-file-check.ts).
+ * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). For a job that checks files,
+ * run-file-check.ts has inspected the files before this execution records the result.
  */
 import { listMailActivities } from '../activity/testimony-activity.ts';
 import { activityRecorded } from '../changes.ts';

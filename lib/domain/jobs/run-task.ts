@@ -6,7 +6,7 @@ import { approveExpert } from '../experts/approval.ts';
 import { expireScans, recordScanCheck } from '../experts/scan-check.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import { announceClient, announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
-import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
+import { sendMail, sendMailIfAddressKnown } from '../mails/send-mail.ts';
 import type { Job, TaskKind, TaskOf } from '../model/jobs/job.ts';
 import { isFileCheck } from '../model/jobs/job-class.ts';
 import type { MailRecord } from '../model/mails/mail-record.ts';
@@ -157,7 +157,7 @@ export const JOB_KINDS: { readonly [Kind in TaskKind]: JobKind<Kind> } = {
     effectWhenDead: MAIL_IS_LOST,
   },
   'mail-if-known': {
-    run: sendMailIfKnown,
+    run: sendMailIfAddressKnown,
     effectWhenDead: MAIL_IS_LOST,
   },
   'notify-cancelled': {

@@ -52,7 +52,10 @@ async function addRegionJob(
   await addJobOnce(createChildJob(period, `digest ${name}`, task, deps, notBefore), deps);
 }
 
-/** Announces a page of the open testimonies of a client that become visible now, and adds the job of the next page. */
+/**
+ * Makes one page of a client's hidden testimonies visible, after the client has verified the e-mail address, and adds
+ * the job of the next page.
+ */
 export async function announceClient(
   task: TaskOf<'announce-client'>,
   jobId: string,
@@ -86,7 +89,7 @@ async function showTestimony(
     changes: isHidden(current)
       ? [
           ...testimonyChanged(current, { ...current, visibleSince }, deps),
-          { kind: 'late-testimony-listed', testimonyId, ...place, visibleSince } as const,
+          { kind: 'revealed-testimony-listed', testimonyId, ...place, visibleSince } as const,
         ]
       : [],
   });
@@ -125,7 +128,10 @@ export async function gatherDigestFacts(
   if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);
-  const lists = period && [listNewTestimonies(user, period, deps), listLateTestimonies(user, period, deps)];
+  const lists = period && [
+    listNewTestimonies(user, period, deps),
+    listRevealedTestimonies(user, period, deps),
+  ];
   const found = (await Promise.all(lists ?? [])).flat().sort((a, b) => (a.id > b.id ? -1 : 1));
   if (!period || found.length === 0) return undefined;
   return {
@@ -144,8 +150,8 @@ export async function gatherDigestFacts(
 }
 
 /**
- * Lists the testimonies of a period that are open and on which the expert has no open offer, newest first. Stops one
- * testimony after the maximum number of a digest, which shows that there are more.
+ * Lists the testimonies of a period that are open and on which the expert has no open offer, newest first. Stops
+ * when it has found more testimonies than a digest lists, so that the digest can say that there are more.
  */
 async function listNewTestimonies(
   expert: Extract<User, { role: 'expert' }>,
@@ -167,12 +173,12 @@ async function listNewTestimonies(
 }
 
 /** Lists the testimonies that became visible in a period after their creation, under the same conditions. */
-async function listLateTestimonies(
+async function listRevealedTestimonies(
   expert: Extract<User, { role: 'expert' }>,
   period: DigestPeriod,
   deps: Pick<Dependencies, 'accounts' | 'digests' | 'testimonies'>,
 ): Promise<readonly Testimony[]> {
-  const ids = await deps.digests.listLateTestimonies(expert, period);
+  const ids = await deps.digests.listRevealedTestimonies(expert, period);
   const offers = await deps.testimonies.listOffersOfExpert(expert.id, ids);
   const offered = offers.filter(({ state }) => state === 'open').map(({ testimonyId }) => testimonyId);
   const open = (await deps.testimonies.findAll(ids)).filter(isOpen);

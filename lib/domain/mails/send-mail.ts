@@ -81,7 +81,7 @@ function assertKnownMail(mail: MailName): void {
   if (!Object.hasOwn(MAIL_DEFINITIONS, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
 }
 
-export async function sendMailIfKnown(
+export async function sendMailIfAddressKnown(
   { address, mail, market }: TaskOf<'mail-if-known'>,
   job: Job,
   deps: Deps,

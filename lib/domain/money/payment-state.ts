@@ -20,7 +20,7 @@ import {
   orderRemainingRefund,
   postProviderMoney,
 } from './posting.ts';
-import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';
+import { deriveUnfinishedRefund, listArrivedRefunds, listPendingRefunds } from './refund-state.ts';
 
 export interface PaymentRecords {
   readonly checkout: PaidCheckout;
@@ -53,9 +53,11 @@ export function sumPayment(entries: readonly LedgerEntry[]): PaymentSums {
   const takenByBank = sumTakenByBank(entries);
   return {
     refunded:
-      sumByKind(listArrived(entries), ['refund']) + takenByBank + sumByKind(entries, ['outside-refund']),
+      sumByKind(listArrivedRefunds(entries), ['refund']) +
+      takenByBank +
+      sumByKind(entries, ['outside-refund']),
     takenByBank,
-    pending: sumByKind(listPending(entries), ['refund']),
+    pending: sumByKind(listPendingRefunds(entries), ['refund']),
   };
 }
 

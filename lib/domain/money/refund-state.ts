@@ -22,11 +22,11 @@ const listReceived = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   entries.filter(({ kind, sourceId }) => kind === 'refund' && !hasEntry(entries, 'refund-failed', sourceId));
 
 /** Lists the entries of the refunds that have reached the client. */
-export const listArrived = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+export const listArrivedRefunds = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   listReceived(entries).filter(({ sourceId }) => hasEntry(entries, 'refund-arrived', sourceId));
 
 /** Lists the entries of the refunds that the provider has received and that have not reached the client. */
-export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+export const listPendingRefunds = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
 /**

@@ -1,4 +1,4 @@
-/** Frontends to which links of users lead (infra/docs/api/partners.md#frontend). */
+/** Partner of a user, and the frontend to which the links of the user lead (infra/docs/api/partners.md#frontend). */
 import type { Affiliation, Partner } from '../model/partners/partner.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

@@ -12,10 +12,10 @@ export interface Digests {
    */
   listExperts(region: string, market: string | undefined, pageRequest: PageRequest): Promise<Page<string>>;
   /**
-   * Lists the ids of testimonies of the expert's market and regions that became visible late, in the period; at most
-   * 100.
+   * Lists the ids of at most 100 testimonies of the expert's market and regions that became visible in the period,
+   * after their creation.
    */
-  listLateTestimonies(
+  listRevealedTestimonies(
     expert: Pick<Expert, 'market' | 'regions'>,
     period: DigestPeriod,
   ): Promise<readonly string[]>;

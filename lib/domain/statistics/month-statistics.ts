@@ -14,8 +14,8 @@ export interface MonthStatistics {
   /** Testimonies that were created in the month, by their current state. */
   readonly testimonies: Readonly<Record<TestimonyState, number>>;
   /**
-   * Sums of the entries that were recorded in the month, in cents: by what moved money at the provider, the money that
-   * was paid outside of it, and the commission that was earned or given back.
+   * Sums of the ledger entries that were recorded in the month, in cents: one for each kind of movement at the provider,
+   * one for payments outside of the provider, and one for the commission that was earned or given back.
    */
   readonly money: Readonly<Record<ProviderSum | 'outside' | 'commission', number>>;
   /** Medians for the testimonies that were created in the month, in milliseconds; null if there are no values. */

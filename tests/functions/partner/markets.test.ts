@@ -67,7 +67,7 @@ const forEachPair = async (
   for (const own of all) for (const foreign of all) if (own !== foreign) await check(own, foreign);
 };
 
-it('an expert lists only the testimonies of the own market', async () => {
+it('an expert lists only testimonies of the market to which the expert belongs', async () => {
   for (const { expert, testimonyId } of all)
     expect((await get('/testimonies/offerable', expert)).map(({ id }: { id: string }) => id)).toEqual([
       testimonyId,
@@ -91,7 +91,7 @@ async function findVerificationPath(token: string): Promise<string> {
   return decodeURIComponent(url).split('/api/v1')[1] ?? '';
 }
 
-it('a digest lists only the testimonies of the own market, also those of clients who verified their addresses later', async () => {
+it("a digest lists only testimonies of the expert's market, including those of clients who verified their addresses later", async () => {
   const { service } = market;
   const { clock } = service.deps;
   const late: string[] = [];
@@ -117,7 +117,7 @@ it('a digest lists only the testimonies of the own market, also those of clients
   }
 });
 
-it('the payment page, the page of the payment account and the links in mails lead to the frontend of the own partner', async () => {
+it("the payment page, the page of the payment account and the links in mails lead to the frontend of the user's partner", async () => {
   for (const { frontendUrl, client, expert, testimonyId } of all) {
     const { id: offerId } = await post(`/testimonies/${testimonyId}/offers`, offerBody(), expert);
     const checkout = await post(`/testimonies/offers/${offerId}/checkout`, BUYER, client);

@@ -285,7 +285,7 @@ it('the orphan list contains records of deleted objects and objects without a re
   ]);
 });
 
-it('the orphan list erases no scan when the bucket belongs to a different table', async () => {
+it('the clean-up of orphans erases no scan when the bucket belongs to a different table', async () => {
   const market = await startMarket();
   await market.createExpert();
   await market.runJobs();

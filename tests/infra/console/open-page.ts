@@ -51,7 +51,10 @@ export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
 /** Appearances of the accessibility checks: the widest and the narrowest window, and both themes. */
 export const APPEARANCES: readonly PageAppearance[] = [DESKTOP, { size: 'narrow', theme: 'dark' }];
 
-/** Switches an open page to a size of the window and a theme. With reduced motion, no transition delays the change. */
+/**
+ * Switches an open page to a size of the window and a theme. `openPage` reduces motion, so no transition delays the
+ * change.
+ */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   if (page.viewportSize()?.width !== VIEWPORTS[size].width) await page.setViewportSize(VIEWPORTS[size]);

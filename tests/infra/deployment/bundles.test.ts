@@ -14,7 +14,7 @@ import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { ENTRIES } from '../../../infra/functions/index.ts';
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
-import { SERVED_PACKAGE } from '../../../lib/http/reference/client-package.ts';
+import { CLIENT_PACKAGE_FILE } from '../../../lib/http/reference/client-package.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
@@ -47,7 +47,7 @@ const FILE_CHECKS = [
 
 /** Files that a function's zip contains besides the code, by function name. */
 const ASSETS: Readonly<Record<string, string[]>> = {
-  'docs-show-client': [SERVED_PACKAGE],
+  'docs-show-client': [CLIENT_PACKAGE_FILE],
   'docs-show-asset': [
     'node_modules/@scalar/fastify-api-reference/dist/index.js',
     ...TYPEFACE_FILES.map(({ path }) => path),

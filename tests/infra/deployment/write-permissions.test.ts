@@ -188,7 +188,7 @@ describe.each([
   });
 });
 
-it('in production, no function that can put audit entries can read their reasons, which share their ids', () => {
+it('in production, no function that can put audit entries can read the stored reasons of audit entries', () => {
   const names = listFunctionEntries({ settings: { SANDBOX: 'false' } }).map(([name]) => name);
   const holders = names.filter(name => {
     const grants = listGrants(readDeployedFunction(stages.production, name).statements).join('\n');

@@ -92,8 +92,8 @@ it('every exception from the derived commands concerns an operation, a command, 
   const {
     ABSENT_OPTION_TEXTS,
     COMMAND_NAMES,
-    ARGUMENTS,
-    SUBJECT_LISTS,
+    ARGUMENT_FIELDS,
+    SUBJECT_LIST_COMMANDS,
     OPTION_TEXTS,
     TABLE_MEMBERS,
     SUBJECT_MEMBERS,
@@ -110,19 +110,21 @@ it('every exception from the derived commands concerns an operation, a command, 
   ];
   const members = [...Object.values(TABLE_MEMBERS), SUBJECT_MEMBERS].flatMap(names => names.split(' '));
   const fixedValues = Object.values(COMMAND_NAMES).flatMap(commands => Object.values(commands));
-  const lists = Object.values(SUBJECT_LISTS).map(([list]) => list);
-  const equalFields = Object.values(SUBJECT_LISTS).flatMap(([, fields]) => Object.entries(fields).flat());
+  const lists = Object.values(SUBJECT_LIST_COMMANDS).map(([list]) => list);
+  const equalFields = Object.values(SUBJECT_LIST_COMMANDS).flatMap(([, fields]) =>
+    Object.entries(fields).flat(),
+  );
   const keys = [
     ABSENT_OPTION_TEXTS,
     COMMAND_NAMES,
-    ARGUMENTS,
-    SUBJECT_LISTS,
+    ARGUMENT_FIELDS,
+    SUBJECT_LIST_COMMANDS,
     OPTION_TEXTS,
     TABLE_MEMBERS,
     ...Object.values(ABSENT_OPTION_TEXTS),
     ...fixedValues,
   ].flatMap(Object.keys);
-  const values = [...Object.values(ARGUMENTS), ...lists, ...equalFields];
+  const values = [...Object.values(ARGUMENT_FIELDS), ...lists, ...equalFields];
 
   expect([...keys, ...values, ...members].filter(name => !known.includes(name))).toEqual([]);
 });

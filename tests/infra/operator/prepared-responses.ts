@@ -1,4 +1,4 @@
-/** Responses of the fake operators' API. */
+/** Prepared responses of the fake server that replaces the operators' API. */
 import type { PreparedResponse } from './fake-operator-api.ts';
 
 export const EXPERT_ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';

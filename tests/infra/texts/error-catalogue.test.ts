@@ -16,7 +16,7 @@ import {
 } from '../../../lib/domain/error-catalogue.ts';
 import {
   ENGLISH_MISSING_FIELD_MESSAGES,
-  getMissingMessage,
+  getMissingFieldMessage,
   getTooLongMessage,
   MISSING_FIELD_MESSAGES,
 } from '../../../lib/validation/slovak.ts';
@@ -64,7 +64,7 @@ it('no two field errors share the Slovak text by which the client finds their co
 
 it('exactly the fields with a Slovak text for `missing` have an English one', () => {
   expect(Object.keys(ENGLISH_MISSING_FIELD_MESSAGES)).toEqual(Object.keys(MISSING_FIELD_MESSAGES));
-  expect(MISSING_FIELD_ERRORS['']?.[0]).toBe(getMissingMessage('no such field'));
+  expect(MISSING_FIELD_ERRORS['']?.[0]).toBe(getMissingFieldMessage('no such field'));
 });
 
 it('the error catalogue contains the same numbers as the messages of the API', () => {

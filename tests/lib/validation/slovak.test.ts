@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   getFieldMessage,
-  getMissingMessage,
+  getMissingFieldMessage,
   getTooLongMessage,
   summarizeErrors,
 } from '../../../lib/validation/slovak.ts';
@@ -45,6 +45,6 @@ it('the message for a missing field of an object names the field', () => {
 });
 
 it('a missing field without its own message gets a general message', () => {
-  expect(getMissingMessage('elsewhere')).toBe('Toto pole je povinné.');
+  expect(getMissingFieldMessage('elsewhere')).toBe('Toto pole je povinné.');
   expect(getTooLongMessage(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });

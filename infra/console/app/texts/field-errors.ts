@@ -1,5 +1,9 @@
 /** Messages of the console's own field rules. They are the texts of the API and its client for the same errors. */
-import { getMissingMessage, getTooLongMessage, MESSAGES_BY_CODE } from '../../../../lib/validation/slovak.ts';
+import {
+  getMissingFieldMessage,
+  getTooLongMessage,
+  MESSAGES_BY_CODE,
+} from '../../../../lib/validation/slovak.ts';
 import { FIELD_ERROR_TEXTS, MISSING_FIELD_TEXTS } from '../../../client/runtime/index.ts';
 
 type Texts<Prefix extends string, Name extends string> = Readonly<
@@ -24,5 +28,5 @@ const TOO_LONG_TEXT = getTooLongMessage(0).replace('0', '{limit}');
 /** Texts for invalid values by error code, and for missing fields by field name. */
 export const FIELD_ERRORS = {
   ...addPrefix('invalid', FIELD_ERROR_TEXTS, code => MESSAGES_BY_CODE[code] ?? TOO_LONG_TEXT),
-  ...addPrefix('missing', MISSING_FIELD_TEXTS, getMissingMessage),
+  ...addPrefix('missing', MISSING_FIELD_TEXTS, getMissingFieldMessage),
 };

@@ -22,7 +22,7 @@ export type DigestRecord = Stored<typeof createDigestRecordSchema>;
 export type DigestPeriod = Pick<DigestRecord, 'from' | 'until'>;
 
 /** A testimony that became visible after its creation, when its client verified the e-mail address. */
-export interface LateTestimony {
+export interface RevealedTestimony {
   readonly testimonyId: string;
   readonly region: string;
   readonly market?: string;

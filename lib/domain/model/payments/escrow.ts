@@ -118,7 +118,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 /** Decision of the client (a confirmation), of an operator, or about a complaint. */
 export type PayoutRelease = Stored<typeof createReleaseSchema>;
 
-/** Returns the latest release of the payout that covers the reason. */
+/** Returns the latest decision that released the payout despite this reason to hold it. */
 export const findRelease = (payout: TestimonyPayout | null, reason: HoldReason): PayoutRelease | undefined =>
   payout?.releases.findLast(({ covers }) => covers.includes(reason));
 

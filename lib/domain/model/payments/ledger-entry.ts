@@ -113,7 +113,10 @@ export const createLedgerEntrySchema = () =>
 /** Immutable record of an amount that moves from one account of a testimony's ledger to another. */
 export type LedgerEntry = Stored<typeof createLedgerEntrySchema>;
 
-/** Returns the key of an entry, which no other entry of the testimony has. A testimony can have several payments. */
+/**
+ * Returns the key of an entry, which is unique among the entries of the testimony. It contains the session, because a
+ * testimony can have several payments.
+ */
 export const createEntryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
   const { sessionId, kind, sourceId, from, to, repetition } = entry;
   return [sessionId, kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');

@@ -57,7 +57,7 @@ export async function acceptOnReturn(
  * @throws DomainError `wrong-state` when the payment is refunded
  * @throws FieldError on `sessionId` when the session is not paid
  */
-export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
+export async function assertPaymentAccepted(outcome: SessionOutcome): Promise<void> {
   if (outcome === 'accepted') return;
   if (outcome === 'refunded') throw new DomainError('wrong-state');
   throw new FieldError({ sessionId: [outcome === 'open' ? 'payment-not-made' : 'session-unusable'] });

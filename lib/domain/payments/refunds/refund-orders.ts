@@ -13,7 +13,7 @@ import {
   type LedgerDraft,
   sumPaidOut,
 } from '../../money/ledger.ts';
-import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
+import { listOpenRefunds, listPendingRefunds } from '../../money/refund-state.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 
@@ -60,7 +60,7 @@ export function orderRefund(
           const isUnderWay =
             computeDisputedAmount(payment.balances) > 0 ||
             listOpenRefunds(draft.entries).length > 0 ||
-            listPending(draft.entries).some(({ orderId }) => orderId !== undefined);
+            listPendingRefunds(draft.entries).some(({ orderId }) => orderId !== undefined);
           if (payment.status !== 'paid' || isUnderWay || isPayoutBeingSent(payout))
             throw new DomainError('wrong-state');
           const amount = wanted ?? restOf(payment);

@@ -9,7 +9,7 @@ import { isOwner, listPartyIds, type Testimony } from '../../model/testimonies/t
 import { computeExpertBalance, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundFailed } from '../../money/money-rules.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
-import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
+import { listOpenRefunds, listPendingRefunds } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 
@@ -62,7 +62,7 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   const restAfter = (returned: number) =>
     isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
   const mails: JobTask[] = [];
-  const begun = sumByKind(listPending(draft.fresh), ['refund']);
+  const begun = sumByKind(listPendingRefunds(draft.fresh), ['refund']);
   if (begun > 0) {
     const rest = restAfter(totals.refunded + totals.pending);
     mails.push({ ...mail, amount: begun, byBank: 0, arrived: false, rest });

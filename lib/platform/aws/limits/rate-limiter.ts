@@ -26,22 +26,23 @@ import { type ChangeWriters, createUpdate, orConflict, type WriteCondition } fro
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factors = readLimitFactors(environment);
 
-  async function isOver(hit: RateLimitHit): Promise<boolean> {
+  /** Counts a hit. Returns whether the limit was used up, so that the hit was not counted. */
+  async function countHit(hit: RateLimitHit): Promise<boolean> {
     const increment = createIncrement(table, hit, factors);
     const counted = await writeItem(table, () => table.client.send(new UpdateCommand(increment)));
     return counted === undefined;
   }
 
-  async function isFull(hit: RateLimitHit): Promise<boolean> {
+  async function isUsedUp(hit: RateLimitHit): Promise<boolean> {
     const counter = await readItem(table, getRateLimitCounter(hit).key);
     return Number(counter?.hits ?? 0) >= quotaOf(hit, factors);
   }
 
-  const judged =
-    (isUsedUp: typeof isFull): RateLimiter['count'] =>
+  const createCheck =
+    (isExceeded: typeof isUsedUp): RateLimiter['count'] =>
     async hit => {
       try {
-        return (await isUsedUp(hit)) ? { exceeded: toExceededLimit(hit, factors) } : {};
+        return (await isExceeded(hit)) ? { exceeded: toExceededLimit(hit, factors) } : {};
       } catch (error) {
         if (LIMITS[hit.limit].guardsPassword) throw new DomainError('unavailable', {}, error);
         log.error({ event: 'rate_limit.unavailable', limit: hit.limit, error });
@@ -50,8 +51,8 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
     };
 
   return {
-    count: judged(isOver),
-    peek: judged(isFull),
+    count: createCheck(countHit),
+    peek: createCheck(isUsedUp),
 
     async release(hit) {
       await withCleanUpTime(() =>

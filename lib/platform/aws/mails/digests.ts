@@ -16,7 +16,7 @@ import {
   type WriteCondition,
 } from '../table/writes.ts';
 
-/** Time for which late testimonies and the last digest of an expert are stored. A digest covers at most a day. */
+/** Time for which revealed testimonies and the last digest of an expert are stored. A digest covers at most a day. */
 const RETENTION_SECONDS = 2 * DAY_SECONDS;
 
 const MAX_LATE_TESTIMONIES = 100;
@@ -28,12 +28,12 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
     },
     listExperts: (region, market, pageRequest) =>
       queryPage(table, { pk: itemKey.ofRegion(region, market, '').pk }, pageRequest, ({ sk }) => sk),
-    async listLateTestimonies({ market, regions }, { from, until }) {
+    async listRevealedTestimonies({ market, regions }, { from, until }) {
       // The space before the id sorts before `~`, so the last moment of the period is included.
       const part = { from: `${until}~`, newestFirst: true, limit: MAX_LATE_TESTIMONIES };
       const lists = await Promise.all(
         regions.map(region =>
-          queryPart(table, { ...part, pk: itemKey.lateTestimony(region, market, '', '').pk }),
+          queryPart(table, { ...part, pk: itemKey.revealedTestimony(region, market, '', '').pk }),
         ),
       );
       return lists
@@ -55,9 +55,9 @@ export const digestWriters = (table: Table) =>
         replaced && isUnchanged(replaced, digest),
       ),
     ],
-    'late-testimony-listed': ({ region, market, visibleSince, testimonyId }) => [
+    'revealed-testimony-listed': ({ region, market, visibleSince, testimonyId }) => [
       createPutOrConflict(table, {
-        ...itemKey.lateTestimony(region, market, visibleSince, testimonyId),
+        ...itemKey.revealedTestimony(region, market, visibleSince, testimonyId),
         expiresAt: getExpiry(visibleSince),
       }),
     ],

@@ -56,7 +56,7 @@ export const itemKey = {
   }),
   digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
   /** Item of a testimony that became visible after its creation, for the digests of its region. */
-  lateTestimony: (
+  revealedTestimony: (
     region: string,
     market: string | undefined,
     visibleSince: string,

@@ -193,7 +193,7 @@ it('an owed payout waits for the payment account and for no decision', async () 
   expect(await listMoney('decide')).toEqual([]);
 });
 
-it('a decision is listed for unbalanced payments, not for balanced or disputed ones', async () => {
+it('an unbalanced payment is listed as waiting for a decision, but a balanced or a disputed one is not', async () => {
   const [balanced, disputed, unbalanced] = [
     await createPaidOutTestimony(market),
     await market.createAssignedTestimony(),

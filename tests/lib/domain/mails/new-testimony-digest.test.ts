@@ -23,7 +23,7 @@ async function gatherDigest(perPage: number) {
   const testimony = { createdAt: '2026-06-15T09:30:00.000Z', realEstate: { type: 'land', region: 'ke' } };
   const facts = await gatherDigestFacts(EXPERT, { id: 'job' }, {
     clock: { now: () => new Date('2026-06-15T10:05:00Z') },
-    digests: { periodMinutes: 60, findLast: async () => undefined, listLateTestimonies: async () => [] },
+    digests: { periodMinutes: 60, findLast: async () => undefined, listRevealedTestimonies: async () => [] },
     linkSigner: { frontendUrl: 'https://www.testimony.example', sign: async () => 'signature' },
     accounts: { findAll: async () => [{ emailVerified: true }] },
     testimonies: {
@@ -87,7 +87,7 @@ describe('the announcement of testimonies after the verification of an address',
     expect(await announce(hidden, { next: '5' })).toMatchObject([
       { kind: 'job-added', job: { task: { kind: 'notify-region', region: 'ke' } } },
       { kind: 'testimony-changed', after: { visibleSince: '2026-06-15T10:05:00.000Z' } },
-      { kind: 'late-testimony-listed', testimonyId: 'hidden', visibleSince: '2026-06-15T10:05:00.000Z' },
+      { kind: 'revealed-testimony-listed', testimonyId: 'hidden', visibleSince: '2026-06-15T10:05:00.000Z' },
       { kind: 'job-added', job: { task: { kind: 'announce-client', userId: 'client', after: '5' } } },
     ]);
   });

@@ -233,7 +233,7 @@ describe('entries of disputes that the provider reports', () => {
     expect(draft.balances).toMatchObject({ provider: -5105, dispute: 0, unallocated: -4900 });
   });
 
-  it('money that a lost dispute returns is refunded again if a full refund is due', () => {
+  it('money that the provider returns after a lost dispute is refunded to the client if a full refund is due', () => {
     const draft = createDraft();
     const report = (returned: number) =>
       post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, true);
@@ -378,7 +378,7 @@ describe('earning the commission', () => {
   });
 });
 
-it('the ended part of a refund is returned to its shares in proportion', () => {
+it('ending a part of a refund returns this part to the expert and the commission in proportion to their shares', () => {
   const draft = createOrderedDraft();
 
   endRefund(draft, REFUND, 1000);

@@ -23,7 +23,7 @@ import {
   isRefundFailed,
   readMoneyState,
 } from '../../../../lib/domain/money/money-rules.ts';
-import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
+import { listOpenRefunds, listPendingRefunds } from '../../../../lib/domain/money/refund-state.ts';
 import { endPayout, sendPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
   endFailedRefund,
@@ -458,11 +458,11 @@ const DECIDED_KINDS: readonly EntryKind[] = [
 const TAKING_KINDS: readonly EntryKind[] = ['refund', 'refund-failed', 'dispute', 'dispute-lost'];
 
 /**
- * Returns whether the accounts depend only on the actions: no refund is under way, and the client is not fully
- * refunded.
+ * Returns whether the next action alone determines the balances: no earlier refund is under way, and the client is not
+ * fully refunded.
  */
-function isPlain({ entries, testimony }: MemoryPayment): boolean {
-  const isOrdered = listPending(entries).some(({ orderId }) => orderId !== undefined);
+function isPredictable({ entries, testimony }: MemoryPayment): boolean {
+  const isOrdered = listPendingRefunds(entries).some(({ orderId }) => orderId !== undefined);
   const isUnderWay = isOrdered || listOpenRefunds(entries).length > 0;
   const { refunded = 0, returning = 0, balances } = testimony.payment ?? {};
   const disputed = balances ? computeDisputedAmount(balances) : 0;
@@ -562,7 +562,7 @@ it(
         for (const { name, numbers } of steps) {
           const { balances: before, crash } = payment;
           const known = payment.entries.length;
-          const wasPlain = isPlain(payment);
+          const wasPredictable = isPredictable(payment);
           const failed = (payment.checkout.refund?.failed ?? []).map(({ id }) => id);
           const sent = countRefunds(payment, failed);
           const moves = await ACTIONS[name]?.(payment, createRandomSource(numbers));
@@ -570,7 +570,7 @@ it(
           assertDecided(payment, name, payment.entries.slice(known));
           expect(countRefunds(payment, failed)).toBe(sent);
           // From now on, an ordered refund is under way, whose amounts depend only on the action.
-          const isComparable = wasPlain && (name === 'refund' || isPlain(payment)) && !crash;
+          const isComparable = wasPredictable && (name === 'refund' || isPredictable(payment)) && !crash;
           if (!moves || !isComparable) continue;
           assertMoved(before, payment.balances, moves);
           if (moves.length > 0) compared.add(name);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DomainError, type FieldErrors, InvalidBodyError } from '../../../../lib/domain/errors.ts';
 import { toErrorResponse } from '../../../../lib/http/response/error-response.ts';
 import {
-  getMissingMessage,
+  getMissingFieldMessage,
   getTooLongMessage,
   slovakMessages,
   toFieldErrorCode,
@@ -66,8 +66,8 @@ it('a 422 names the codes of its field errors in the order of the errors', () =>
   expect(
     headerOf({
       'bankAccount.iban': [slovakMessages.iban],
-      firstName: [getMissingMessage('firstName'), getTooLongMessage(100)],
-      regions: [getMissingMessage('regions')],
+      firstName: [getMissingFieldMessage('firstName'), getTooLongMessage(100)],
+      regions: [getMissingFieldMessage('regions')],
     }),
   ).toBe('bankAccount.iban=iban, firstName=missing, firstName=text-too-long, regions=regions');
 });

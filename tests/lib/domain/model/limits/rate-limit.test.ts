@@ -6,7 +6,7 @@ const timeOfDay = (time: string) => new Date(`2026-06-15T${time}Z`);
 const getCounter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
   getRateLimitCounter({ limit: 'login-attempts', key, at: timeOfDay(time) });
 
-it('no mode multiplies a limit that guards a password or counts mails to an address', () => {
+it('no rate limit mode multiplies a limit that guards a password or counts mails to an address', () => {
   const guards = Object.entries(LIMITS).filter(
     ([name, { guardsPassword }]) => (guardsPassword && name !== 'logins') || /mail|notice|warning/.test(name),
   );

@@ -116,7 +116,7 @@ it('the list of due jobs is complete if it has more than one page', async () => 
   expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
 });
 
-it('the longest time of postponed jobs in a class is measured from the first attempt of a job', async () => {
+it('the postponed time of a class of jobs is the longest time since the first attempt at an unfinished job', async () => {
   const scheduled = createJob(
     { kind: 'expire-scans', expertId: 'e' },
     deps,
