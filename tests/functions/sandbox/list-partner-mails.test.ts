@@ -7,8 +7,10 @@ import { startService } from '../../support/start-service.ts';
 it('a partner lists the mails to its users in pages, newest first, for 30 days', async () => {
   const service = await startService({ SANDBOX: 'true' });
   const { key, headers } = await registerPartner(service);
+  await service.runJobs();
   const emails = [uniqueEmail(), uniqueEmail()];
   for (const email of emails) {
+    service.deps.clock.advance(1000);
     await service.post('/auth/register/client', clientBody({ email }), { headers });
     await service.runJobs();
   }
