@@ -13,11 +13,11 @@ import { streamHandler } from '../../lib/http/worker.ts';
 import { fileChecks, jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 import { runAndLogJob } from '../../lib/run-logged-job.ts';
 
-/** Number of jobs of a batch that run at the same time. A batch has at most ten jobs. */
+/** Number of jobs of a class that run at the same time. A batch has at most ten jobs, so ten means all of them. */
 const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
 /**
- * Share of the function's time that must remain to start a job. A job that is started later could not finish, although
- * its attempt would count. The sweep runs these jobs.
+ * Share of the function's time that must remain to start a job. A job that is started later might not finish, but would
+ * use up an attempt. The sweep runs it instead.
  */
 const MIN_SHARE_TO_START = 0.2;
 const PREFIX = 'JOB#';

@@ -19,9 +19,7 @@ import { runAndLogJob } from '../../lib/run-logged-job.ts';
  */
 const CONCURRENCY = { money: 4, mail: 3, files: 1, other: 3 };
 
-/**
- * Time that must remain to start a job, so that every started job can finish. It is the duration of a claim on a job.
- */
+/** Time that must remain to start a job, so that every started job can finish. A claim on a job lasts equally long. */
 const MIN_TIME_TO_START_MS = 90_000;
 
 export const createSweepHandler = (deps: JobDependencies & { readonly fileChecks: FileChecks }) =>

@@ -94,7 +94,8 @@ export const handler = endpointHandler({
         deps,
       );
     } catch (error) {
-      // A rejected change does not count; otherwise a stranger could block the mails to the owner of the address.
+      // A rejected change does not count towards the limit of requested mails; otherwise a stranger could block the
+      // mails to the owner of the address.
       if (mail && error instanceof DomainError) await deps.rateLimiter.release(mail);
       throw error;
     }

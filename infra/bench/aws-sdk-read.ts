@@ -2,7 +2,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 
-/** `KEYS` are the keys of two items as JSON, and `EMAIL` is the e-mail address that one of them must have. */
+/** `KEYS` contains the keys of two items as JSON, and `EMAIL` the e-mail address that one of the items must have. */
 const { TABLE_NAME = '', KEYS = '', EMAIL } = process.env;
 const client = createDynamoClient(process.env);
 

@@ -12,7 +12,11 @@ import { getSignInKeys, register } from './sample-data.ts';
 
 const RUNTIME_SCRIPT = fileURLToPath(new URL('single-event-runtime.cjs', import.meta.url));
 
-/** Compares a function, which must respond with the given status, with the read of the caller's account and token. */
+/**
+ * Compares the cold start of a function with that of a function that only reads the account and the token of the
+ * caller.
+ * @param status status with which the function must respond
+ */
 export const measureColdStart = (setup: BenchmarkSetup, name: string, status: number): Promise<Comparison> =>
   withEmulatedService(setup, { PASSWORD_HASH_COST: '4' }, async service => {
     const expert = await register(service, 'expert');

@@ -21,7 +21,7 @@ const CALLED_FUNCTION =
 
 const PRODUCTION_FILE = new URL('../stages/production.yml', import.meta.url);
 
-/** Settings of the production stage. References that only CloudFormation resolves remain plain text. */
+/** Contents of the production stage's file. References that only CloudFormation resolves remain plain text. */
 const PRODUCTION = parse(readFileSync(PRODUCTION_FILE, 'utf8'), { logLevel: 'silent' });
 
 /** Input of all measurements. */
@@ -32,7 +32,9 @@ export interface BenchmarkSetup {
   readonly sdkReadBundle: string;
 }
 
-/** Bundles the functions, and the function that measures the shortest possible cold start, into `folder`. */
+/**
+ * Bundles into `folder` the functions that the measurements call, and `aws-sdk-read.ts`, whose cold start is the floor.
+ */
 export async function createBenchmarkSetup(folder: string, isQuick: boolean): Promise<BenchmarkSetup> {
   const getSource = (name: string) => `${ENTRIES[name]?.handler.replace(/\.handler$/, '')}.ts`;
   const getBundle = (source: string) => join(folder, source.replace(/ts$/, 'cjs'));
@@ -44,12 +46,12 @@ export async function createBenchmarkSetup(folder: string, isQuick: boolean): Pr
 
 export interface EmulatedService {
   readonly table: string;
-  /** The settings of the production stage, with the URLs of the emulators. */
+  /** The settings of the production stage, with the URLs of the emulators and the settings of the measurement. */
   readonly environment: Readonly<Record<string, string>>;
   readonly documentClient: DynamoDBDocumentClient;
   /** Returns the handler of a function, which is loaded into this process. */
   getHandler(name: string): HttpHandler;
-  /** Calls a function, whose status must be 2xx, and returns the `data` of its response. */
+  /** Calls a function and returns the `data` of its response. Fails if the status is not 2xx. */
   // biome-ignore lint/suspicious/noExplicitAny: every function has a response of its own
   call(name: string, parts?: RequestParts): Promise<any>;
 }
@@ -79,7 +81,7 @@ export async function withEmulatedService<Result>(
 
   function getHandler(name: string): HttpHandler {
     const file = setup.getBundle(name);
-    if (!loaded.has(name)) delete require.cache[file]; // an earlier service had another environment
+    if (!loaded.has(name)) delete require.cache[file]; // a copy in the cache has the settings of an earlier service
     loaded.add(name);
     return require(file).handler;
   }

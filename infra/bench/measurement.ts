@@ -1,15 +1,16 @@
-/** Measurement of operations beside their floors: the least work with which the same result could be reached. */
+/** Comparison of an operation with its floor, which is the least work that could reach the same result. */
 export interface Comparison {
-  /** Medians in milliseconds. */
+  /** Median time of the floor in milliseconds. `measured` is the median time of the operation. */
   readonly floor: number;
   readonly measured: number;
   /**
-   * Lower quartile, median and upper quartile of the ratios of all pairs, which a busy machine changes less than times.
+   * Lower quartile, median and upper quartile of the ratios of all pairs. A busy machine changes ratios less than
+   * times.
    */
   readonly ratios: readonly [number, number, number];
 }
 
-/** Operation whose result is checked after its time has been taken. */
+/** Operation whose result is checked after the measurement of its time, so the check is not measured. */
 export interface MeasuredOperation<Result> {
   run(): Promise<Result>;
   check(result: Result): void;
@@ -23,7 +24,9 @@ async function measureDuration<Result>({ run, check }: MeasuredOperation<Result>
   return elapsed;
 }
 
-/** Runs an operation and its floor alternately, in the reverse order at every second pair. */
+/**
+ * Runs pairs of an operation and its floor. Every second pair runs in the reverse order, so the order favours neither.
+ */
 export async function compareWithFloor<Result, FloorResult>(
   pairCount: number,
   operation: MeasuredOperation<Result>,

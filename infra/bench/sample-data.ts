@@ -22,7 +22,7 @@ function createFields(operationId: string): Fields {
   return fillVariables(findExample(operationId).request?.body ?? {}, () => String(lastUserNumber));
 }
 
-/** Creates the body of the registration of an expert, with two scans of this size. */
+/** Creates the body of the registration of an expert, with two scans of the given size. */
 export function createExpertBody(scanBytes: number, fields = createFields('registerExpert')): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, regions: ['ke'] }))
@@ -33,8 +33,8 @@ export function createExpertBody(scanBytes: number, fields = createFields('regis
 }
 
 /**
- * Registers a client, or an expert of the region `ke`. The later decisions of the owner, of operators and of the
- * payment provider are written into the record.
+ * Registers a client, or an expert of the region `ke`. The verified address, the accepted identity and the approval are
+ * written straight into the record, so no mail, operator or payment provider is needed.
  */
 export async function register(service: EmulatedService, role: 'client' | 'expert'): Promise<SignedInUser> {
   const fields = createFields(role === 'expert' ? 'registerExpert' : 'registerClient');

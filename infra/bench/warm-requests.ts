@@ -14,7 +14,10 @@ import { type Comparison, compareWithFloor, type MeasuredOperation } from './mea
 import * as data from './sample-data.ts';
 
 interface RequestCase {
-  /** Events of the requests. They are used from last to first; the first is used for all further requests. */
+  /**
+   * Events of the requests. Each request takes the last event; when only one event is left, all further requests use
+   * it.
+   */
   readonly events: APIGatewayProxyEventV2[];
   readonly floor: MeasuredOperation<unknown>;
   // biome-ignore lint/suspicious/noExplicitAny: the `data` of any response
@@ -23,11 +26,13 @@ interface RequestCase {
 
 type CreateCase = (service: EmulatedService, pairCount: number) => Promise<RequestCase>;
 
-/** Numbers of pairs, with those that run before the measurement, so that the code is compiled. */
+/**
+ * Settings and numbers of pairs. The `warmUps` run before the measurement, so that measured code is already compiled.
+ */
 const READ = { pairCount: 400, warmUps: 200, settings: { PASSWORD_HASH_COST: '4' } };
 const HASH = { pairCount: 21, warmUps: 1, settings: {} };
 
-/** Compares the requests of a case with its floor, in a new service. */
+/** Compares the requests of a case with the floor of the case, in a new service. */
 const measureRequests = (
   setup: BenchmarkSetup,
   name: string,
@@ -46,7 +51,7 @@ const measureRequests = (
     return compareWithFloor(pairCount, request, floor);
   });
 
-/** Creates a floor that reads items, which must be so many at each read. */
+/** Creates a floor that reads items. The floor fails unless each read returns the number of items in `counts`. */
 const createReadFloor = (
   counts: readonly number[],
   run: () => Promise<object[][]>,
@@ -64,7 +69,7 @@ async function createMeCase(service: EmulatedService): Promise<RequestCase> {
   };
 }
 
-/** Requests a full page of offerable testimonies, for an expert who has not made an offer yet. */
+/** Creates a case that requests a full page of offerable testimonies, for an expert who has not made an offer yet. */
 async function createListCase(service: EmulatedService): Promise<RequestCase> {
   const viewer = await data.register(service, 'expert');
   const client = await data.register(service, 'client');
@@ -87,7 +92,7 @@ async function createListCase(service: EmulatedService): Promise<RequestCase> {
   };
 }
 
-/** Requests a testimony with the offers of three experts, as its client. */
+/** Creates a case in which the client of a testimony requests it, with the offers of three experts. */
 async function createTestimonyCase(service: EmulatedService): Promise<RequestCase> {
   const client = await data.register(service, 'client');
   const id = await data.createTestimony(service, client);
@@ -109,7 +114,10 @@ async function createTestimonyCase(service: EmulatedService): Promise<RequestCas
   };
 }
 
-/** Creates all bodies before the measurement, so that their garbage collection is not measured. */
+/**
+ * Creates all bodies before the measurement, so that no garbage of their creation is collected during a measured
+ * request.
+ */
 const createRegistrationCase: CreateCase = async (service, pairCount) => {
   const bodies = Array.from({ length: pairCount }, () => ({ body: data.createExpertBody(1_500_000) }));
   const events = bodies.map(body => createRequestEvent('auth-register-expert', body));
@@ -122,7 +130,7 @@ async function createLoginCase(service: EmulatedService): Promise<RequestCase> {
   return createHashCase(service, [await createRequestEvent('auth-login', { body })]);
 }
 
-/** The floor hashes a text that is as long as a peppered password, with the cost of production. */
+/** Creates a case whose floor hashes a text as long as a peppered password, at the cost factor of the service. */
 function createHashCase({ environment }: EmulatedService, events: APIGatewayProxyEventV2[]): RequestCase {
   const cost = Number(environment.PASSWORD_HASH_COST);
   const floor: MeasuredOperation<string> = {

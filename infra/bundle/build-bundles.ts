@@ -53,10 +53,13 @@ export async function buildBundles(
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-/** The modules whose values are created from the environment of a function. */
+/** Matches the modules whose values are created from the environment of a function. */
 const WIRING = /\/(wiring[\w-]*|resources)\.ts$/;
 
-/** Gives each function its own copy of the wiring. The namespace of a copy is the path of the function. */
+/**
+ * Gives each function its own copy of the wiring, which depends on the environment of the function. The path of the
+ * function is the namespace of the copy.
+ */
 const copyWiring: Plugin = {
   name: 'copy-wiring',
   setup({ onResolve, onLoad }) {
@@ -75,9 +78,9 @@ const copyWiring: Plugin = {
 
 /**
  * Builds one ES module for each source file, and modules with the code that they share, except the wiring. Such a build
- * takes a tenth of the time that bundles take.
+ * takes a tenth of the time of a build of bundles.
  * @param sources paths relative to the repository root; each module has the same path below `folder`, with the
- * extension `.mjs`
+ *   extension `.mjs`
  * @param folder absolute path
  */
 export async function buildModules(sources: readonly string[], folder: string): Promise<void> {

@@ -39,7 +39,10 @@ export default class PackageFunctions {
   }
 }
 
-/** Zips are readable by everyone and have a constant time, because Serverless uploads only zips that have changed. */
+/**
+ * Attributes of the files in a zip. All users may read the files. Their time is constant, so a zip changes only with
+ * its contents: Serverless uploads only zips that have changed.
+ */
 const ZIP_OPTIONS: ZipAttributes = { os: 3, attrs: 0o100644 << 16, mtime: new Date(1980, 0, 1) };
 
 async function packageFunctions({ service, serviceDir }: Serverless): Promise<void> {

@@ -40,8 +40,8 @@ export function createClientDescription(api: OpenApi): OpenApi {
 }
 
 /**
- * Returns whether frontends call an operation. Frontends do not call the documentation routes and the webhook. The
- * webhook is recognised by its required header parameter, the signature.
+ * Returns whether frontends call an operation. Frontends do not call the documentation routes and the webhook route of
+ * the payment provider, which is recognised by its required header parameter, the signature.
  */
 const isForFrontends = ({ parameters, tags }: OpenApiOperation) =>
   !tags.includes('docs') && !parameters.some(parameter => parameter.in === 'header' && parameter.required);

@@ -26,8 +26,9 @@ const KEYWORDS = [
 const BLANK = '[\\s\\p{Bidi_Control}\\u200B\\u2060]';
 
 /**
- * Patterns of texts that the API checks in code, by the name of their schema or field. Every accepted text matches,
- * with the flag `u` or `v`. A text that matches can still be rejected, for example for the checksum of an IBAN.
+ * Patterns of texts that the API checks in code, by the name of their schema or field. Every text that the API accepts
+ * matches the pattern with the flag `u` or `v`. The API can reject a text that matches, for example for the checksum of
+ * an IBAN.
  */
 export const FIELD_PATTERNS: Readonly<Record<string, string>> = {
   Password: '^(?=.*\\p{L})(?=.*\\p{Nd}).*$',
@@ -46,7 +47,10 @@ export function listFieldLimits({ paths, components }: OpenApi): Record<string, 
   );
 }
 
-/** Lists the limits of a body. If clients and experts send different bodies, a field is required if both require it. */
+/**
+ * Lists the limits of a body. If clients and experts send different bodies, a field is required only if both bodies
+ * require it.
+ */
 function listBodyLimits({ content }: RequestBody, schemas: OpenApi['components']['schemas']): Limits {
   const [{ schema, encoding = {} } = { schema: {} }] = Object.values(content);
   const bodies = Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : [schema];
@@ -93,7 +97,10 @@ function findReference({ $ref, anyOf }: JsonSchema): string | undefined {
   return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
 }
 
-/** Resolves references. For a field that may also be null or an upload key, returns the schema of the other values. */
+/**
+ * Resolves references. For a field that accepts alternatives, such as null or an upload key, returns the schema of the
+ * first.
+ */
 function resolve(schema: JsonSchema, schemas: OpenApi['components']['schemas']): JsonSchema {
   const { $ref, anyOf } = schema as { $ref?: string; anyOf?: JsonSchema[] };
   if ($ref) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);

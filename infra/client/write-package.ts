@@ -61,7 +61,10 @@ export function writePackage(folder: string): string {
   }
 }
 
-/** Writes the tarball that `GET /api/v1/client.tgz` serves. A stack that is running never reads a part of it. */
+/**
+ * Writes the tarball that `GET /api/v1/client.tgz` serves. The finished file replaces the old one in one step, so a
+ * running stack never reads an incomplete file.
+ */
 export function writeServedPackage(): void {
   const target = join(ROOT, CLIENT_PACKAGE_FILE);
   mkdirSync(dirname(target), { recursive: true });

@@ -2,7 +2,7 @@
 import { JOB_KINDS } from '../../lib/domain/jobs/run-task.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
-/** Renders a row for each effect, with the kinds of jobs that have it. */
+/** Renders one row for each effect of a dead job, with the kinds of jobs that have this effect. */
 export function renderDeadJobs(): string {
   const kindsByEffect = Map.groupBy(Object.entries(JOB_KINDS), ([, { effectWhenDead }]) => effectWhenDead);
   const rows = [...kindsByEffect].map(([effect, entries]) => [

@@ -63,7 +63,7 @@ function renderEntry(code: string, { meaning, cause, text }: ErrorEntry, facts: 
   return `### \`${code}\`\n\n${meaning}\n\n${list.map(line => `- ${line}`).join('\n')}`;
 }
 
-/** Describes the statuses and messages of all errors that the service reports under a code. */
+/** Describes the responses with a code: the statuses of all its errors, and the message of the first error. */
 function describeResponses(code: string): string {
   const responses = Object.entries(ERROR_RESPONSES).filter(
     ([name]) => getPublicErrorCode(name as ErrorCode) === code,
@@ -75,7 +75,10 @@ function describeResponses(code: string): string {
     : `Response: ${statuses}, with the messages of the fields`;
 }
 
-/** Describes the operations that can return a code. Operators' routes are named only if no other route returns it. */
+/**
+ * Describes the operations that can return a code. Operators' operations are named only if no other operation returns
+ * the code.
+ */
 function describeOperations(operationIds: readonly string[]): string {
   const ofFrontends = operationIds.filter(name => !name.startsWith('operator'));
   const names = ofFrontends.length > 0 ? ofFrontends : operationIds;

@@ -12,7 +12,7 @@ import { renderEndpoint } from './render-endpoint.ts';
 
 type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
-/** Generators of the blocks, by page in this folder and block name. */
+/** Generators of the blocks, by the path of the page in this folder and the name of the block. */
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
   'developers.md': { endpoint: renderEndpoint },
   'alarms.md': { 'dead jobs': renderDeadJobs },

@@ -3,7 +3,7 @@ import { MAIL_DEFINITIONS } from '../../lib/domain/mails/mail-definitions.ts';
 import type { MailName } from '../../lib/domain/model/mails/mail.ts';
 import { MAIL_DESCRIPTIONS } from '../../lib/mail/mail-descriptions.ts';
 
-/** Renders a list for each kind of recipient. */
+/** Renders one list of mails for each kind of recipient. */
 export function renderMails(): string {
   const mails = Object.entries(MAIL_DESCRIPTIONS);
   const lists = Map.groupBy(mails, ([, { recipients }]) => recipients);

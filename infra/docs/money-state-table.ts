@@ -15,7 +15,7 @@ const PAYMENTS = [null, 'paid', 'refunding', 'disputed', 'refunded'] as const;
 const PAYOUTS = [null, 'held', 'owed', 'failed', 'sent', 'void'] as const;
 const PARTIES: readonly Party[] = ['client', 'expert'];
 
-/** Returns whether the states can occur together. */
+/** Returns whether the states of a testimony, its payment and its payout can occur together. */
 export function isLegalState({ state, payment, payout }: MoneyState): boolean {
   const isUnpaid = payment === null && payout === null;
   if (state === 'pending' || state === 'offered') return isUnpaid;
@@ -26,7 +26,10 @@ export function isLegalState({ state, payment, payout }: MoneyState): boolean {
   return (state !== 'cancelled' && payment !== 'refunded') || payout === 'sent' || payout === 'void';
 }
 
-/** Renders one row for all combinations of states with the same list, actions and rights. */
+/**
+ * Renders one row for each group of combinations with the same operators' list, the same actions and the same right to
+ * close an account.
+ */
 export function renderMoneyStates(): string {
   const groups = Map.groupBy(listLegalStates(), each => JSON.stringify(describeRules(each)));
   const rows = [...groups].map(([rules, states]) => [describeStates(states), ...JSON.parse(rules)]);
@@ -36,7 +39,9 @@ export function renderMoneyStates(): string {
   );
 }
 
-/** Lists all legal combinations. Only an open payout of a completed testimony has different reasons to wait. */
+/**
+ * Lists all legal combinations. A held payout of a completed, paid testimony is listed once for each reason to hold it.
+ */
 const listLegalStates = (): MoneyState[] =>
   STATES.flatMap(state =>
     PAYMENTS.flatMap(payment =>
@@ -65,7 +70,7 @@ function describeRules(facts: MoneyState): string[] {
   ];
 }
 
-/** Describes combinations. Those that differ only in the payout are described together. */
+/** Describes combinations of states. Combinations that differ only in the payout share one entry. */
 function describeStates(states: readonly MoneyState[]): string {
   const groups = Map.groupBy(states, ({ state, payment }) => listNames([state, payment]));
   return [...groups]

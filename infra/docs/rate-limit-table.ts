@@ -5,8 +5,9 @@ import { LIMITS, type LimitName } from '../../lib/domain/model/limits/rate-limit
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../lib/durations.ts';
 
 /**
- * Descriptions of the counted actions, by limit. If a mode multiplies a limit, the description says "per source" or
- * "per user". Limits that count sent mails have no description here: infra/docs/api/mails.md#limits describes them.
+ * Descriptions of the counted actions, by limit. If the mode of a deployment multiplies the quota, the description says
+ * "per source" or "per user". A limit without a description only decides whether a mail is sent
+ * (infra/docs/api/mails.md#limits).
  */
 export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>> = {
   'registration-requests': 'registration requests per source',

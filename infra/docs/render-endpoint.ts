@@ -1,4 +1,6 @@
-/** Example of an endpoint for the page for developers: its declaration, from the file of the function. */
+/**
+ * Generator of the example in `developers.md`: the declaration of one endpoint, copied from the source of its function.
+ */
 import { readFileSync } from 'node:fs';
 
 const FILE = new URL('../../functions/testimonies/confirm.ts', import.meta.url);

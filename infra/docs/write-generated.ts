@@ -1,6 +1,6 @@
 /**
- * `npm run docs` writes the generated blocks of the documentation pages, the API client, the API description and the
- * operations of the operators' commands.
+ * Entry point of `npm run docs`, which writes the generated blocks of the documentation pages, the API client, the API
+ * description and the operations of the operators' commands.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';

@@ -10,8 +10,8 @@ export interface FunctionNeeds {
   settings?: string[];
   /**
    * Actions on items by partition key. For a transaction, the actions of all its parts are listed. `UpdateItem(a, b)`
-   * allows updates of these attributes only, and with ` ALL_NEW` after it also the response to contain the item;
-   * `Query(a, b)` allows queries that select exactly these attributes.
+   * allows updates of these attributes only; with ` ALL_NEW` appended, the response may contain the item. `Query(a, b)`
+   * allows queries that select exactly these attributes.
    */
   table?: ActionsByKey;
   /** Partition keys of the index that the function may query. */
@@ -21,7 +21,7 @@ export interface FunctionNeeds {
   readonly mail?: boolean;
   /** Whether the function may read the account's sending quota of SES. */
   readonly mailQuota?: boolean;
-  /** Names of SSM parameters. */
+  /** Names of the secrets that the function reads from SSM parameters. */
   secrets?: string[];
   /**
    * Number of external host names that the function resolves at the same time. Each lookup occupies a thread until the

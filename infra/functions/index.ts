@@ -36,7 +36,9 @@ const FUNCTION_PATHS = new Map(
   }),
 );
 
-/** Parts of the functions by file. Those of all other files belong to the part `api`. */
+/**
+ * Part of the stage that contains the functions of a YAML file. Functions of all other files belong to the part `api`.
+ */
 const PARTS: Readonly<Record<string, StagePart>> = {
   'approvals.yml': 'jobs',
   'jobs.yml': 'jobs',
@@ -55,7 +57,10 @@ export const ENTRIES: Readonly<Record<string, FunctionEntry>> = Object.fromEntri
     ),
 );
 
-/** Adds the handler, the event of the route and the shared needs to an entry. API Gateway authorizes operators. */
+/**
+ * Adds the handler, the event of the route and the shared needs to an entry. Operators' routes get API Gateway's IAM
+ * authorizer.
+ */
 function completeEntry(name: string, { route, uses = [], ...entry }: DeclaredEntry): FunctionEntry {
   const [method, url] = route?.split(' ') ?? [];
   const httpApi = url?.startsWith('/api/v1/operator/')
@@ -113,7 +118,10 @@ function unite(one: string[] = [], other: string[]): string[] {
   return [...new Set([...one, ...other])];
 }
 
-/** Returns `METHOD /path/{parameter}` of the routes of a function. Routes with an authorizer are objects. */
+/**
+ * Returns `METHOD /path/{parameter}` for each route of a function. In `events`, a route with an authorizer is an
+ * object, any other route is a string.
+ */
 export function listRoutes({ events = [] }: FunctionEntry): string[] {
   return events
     .map(({ httpApi }) => (httpApi?.path ? `${httpApi.method} ${httpApi.path}` : httpApi))
@@ -164,7 +172,7 @@ function createSecretSettings({ secrets: names = [] }: FunctionNeeds, stage: Sta
   };
 }
 
-/** Creates the environment variables for the state of a deployed stage (infra/parts/state-values.ts). */
+/** Creates the environment variables whose values people set for a deployed stage (infra/parts/state-values.ts). */
 const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
   part !== 'all' && {
     EDGE_KEY_SHA256: getOptionalValue('EdgeKeySha256'),
@@ -191,7 +199,7 @@ export async function functions({ resolveConfigurationProperty }: Serverless) {
       name,
       {
         ...entry,
-        disableLogs: true, // no log group of its own: all functions share one (infra/resources/function-logs.yml)
+        disableLogs: true, // creates no log group: all functions share one (infra/resources/function-logs.yml)
         ...(entry.events && { events: entry.events.map(event => applyStreamSettings(event, stage)) }),
         role: getRoleName(name),
         environment: createEnvironment(needs, stage),

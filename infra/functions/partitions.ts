@@ -15,8 +15,8 @@ interface PartitionGroup {
 /**
  * Groups actions that are allowed on the same partitions, so that each action appears in exactly one statement. IAM
  * checks all keys of a BatchGetItem against one statement. If the action were in two statements, IAM would deny a
- * request with keys of both statements. An action on certain attributes has a statement of its own: such a request is
- * never part of a batch or a transaction.
+ * request with keys of both statements. An action on certain attributes can have a statement of its own, because a
+ * request with such an action is never part of a batch or a transaction.
  * @param table actions by partition key
  */
 export function groupPartitionsByActions(table: Record<string, string[]>) {

@@ -105,7 +105,7 @@ function createDataStatements({
     ...Object.entries(objects).map(([prefix, names]) =>
       createStatement(prefixActions('s3', names), { 'Fn::Sub': `${BUCKET_ARN}/${prefix}` }),
     ),
-    // Without this permission, S3 returns 403 instead of 404 for a deleted object, and a retried job could not detect
+    // Without `s3:ListBucket`, S3 returns 403 instead of 404 for a deleted object, and a retried job could not detect
     // the deletion.
     ...(canReadObjects ? [createStatement(['s3:ListBucket'], { 'Fn::Sub': BUCKET_ARN })] : []),
     ...(canEraseObjects ? [createStatement(['s3:ListBucketVersions'], { 'Fn::Sub': BUCKET_ARN })] : []),
@@ -127,7 +127,7 @@ function createServiceStatements(
           createMailStatement('ses:SendRawEmail', settings.DIGEST_FROM, 'DigestEvents'),
         ]
       : []),
-    // IAM supports no resource for this action.
+    // IAM cannot restrict `ses:GetSendQuota` to a resource.
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
@@ -168,7 +168,7 @@ function createStreamStatements({ events = [] }: FunctionEntry): Statement[] {
         ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
         TABLE_REFERENCES.stream,
       ),
-      createStatement(['dynamodb:ListStreams'], '*'), // IAM supports no resource for this action
+      createStatement(['dynamodb:ListStreams'], '*'), // IAM cannot restrict this action to a resource
       createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }

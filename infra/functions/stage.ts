@@ -20,9 +20,9 @@ export interface Stage {
   readonly secrets?: Readonly<Record<string, string>>;
   /** Allowed origins of frontends. */
   readonly origins?: string[];
-  /** Limits for all routes, for hashing routes, and for those of operators. */
+  /** Limits for all routes, for each route that hashes passwords, and for the routes of operators. */
   readonly throttling?: Readonly<Record<'all' | 'hashing' | 'operators', Throttle>>;
-  /** Number of batches of a stream's shard that are processed at the same time. */
+  /** Maximum number of batches of a stream's shard that are processed at the same time. */
   readonly streamParallelization?: number;
   readonly part?: StagePart | 'all';
 }
@@ -30,7 +30,8 @@ export interface Stage {
 /**
  * Reads the settings of the stage that is being packaged.
  * @param resolveProperty reads a property of the Serverless configuration
- * @throws Error when the stage's file has the name of another stage, or turns the sandbox on in production
+ * @throws Error when the setting `STAGE` is not the name of the stage's file, production is a sandbox, or a deployed
+ *   stage turns `LOCAL_WEBHOOKS` on
  */
 export async function readStage(resolveProperty: Serverless['resolveConfigurationProperty']): Promise<Stage> {
   const name = await resolveProperty(['provider', 'stage']);
@@ -44,13 +45,13 @@ export async function readStage(resolveProperty: Serverless['resolveConfiguratio
 
 export const isSandboxStage = (stage: Stage) => stage.settings.SANDBOX === 'true';
 
-/** Reference to the URL of the HTTP API of a stack. */
+/** Reference to the URL of the HTTP API in the same stack. */
 const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 
 /**
- * Sets `API_URL`. If the stage's file sets no URL, the value depends on the part: the operators' API has its own URL;
- * the public API has the URL of CloudFront or of its custom domain, if the state of the stage has one. The part `jobs`
- * reads the URL that the part `api` provides (infra/http-api/endpoint-value.yml).
+ * Sets `API_URL`. The operators' API always has the URL of its own stack. The other parts use the first URL that
+ * exists: that in the stage's file, that of CloudFront, that of the custom domain, or that of API Gateway. The part
+ * `jobs` reads the last one from the part `api` (infra/http-api/endpoint-value.yml).
  */
 function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['settings'] {
   if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };

@@ -32,7 +32,7 @@ const READABLE_HEADERS = [
 ];
 
 /**
- * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
+ * Creates the CORS settings, for `provider.httpApi.cors` in serverless.yml.
  * @returns `false` in the part `operators`, whose API no browser calls
  */
 export async function cors({ resolveConfigurationProperty }: Serverless): Promise<UntypedServerless> {

@@ -34,8 +34,9 @@ export class OperatorError extends Error {
 const REPEAT_DELAYS_MS = [500, 2000];
 
 /**
- * Sends a request to the API. A request that writes has an idempotency key. After a network error, it is repeated with
- * the same key, because its response may have been lost (infra/docs/api/conventions.md#idempotency).
+ * Sends a request to the API. A request that writes has an idempotency key. After a network error, a request that
+ * writes is repeated with the same key, because the API may have carried it out although the response was lost
+ * (infra/docs/api/conventions.md#idempotency).
  * @throws OperatorError when the API rejects the request or cannot be reached
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;
@@ -110,7 +111,11 @@ async function fetchText(request: Request, { origin }: URL) {
 
 type TextResponse = Awaited<ReturnType<typeof fetchText>>;
 
-/** @param hint text at the end of an error */
+/**
+ * Parses a response.
+ * @param hint text that is appended to the message of an error
+ * @throws OperatorError when the status is not 2xx or the response is not from the API
+ */
 function parseResponse({ status, headers, text }: TextResponse, { origin }: URL, hint: string): ApiResponse {
   if (status === 204) return { data: {} };
   const body = parseJson(text);

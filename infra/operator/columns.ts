@@ -11,11 +11,11 @@ export interface TableSection {
   readonly columns: readonly Column[];
 }
 
-/** Creates the lines of a record: of its values and of the values in its objects. */
+/** Creates the lines of a record, one for each value in the record and in its objects. */
 export const createRecordColumns = (schema: Schema): Column[] => listColumns(schema, []);
 
 /**
- * Creates the columns of a table: those in the exceptions, or all values that are not in objects.
+ * Creates the columns of a table: those in `TABLE_MEMBERS`, or all values that are not in objects.
  * @param name the operation that lists the rows, or the member of a record that contains them
  */
 export function createTableColumns(schema: Schema, name: string): Column[] {
@@ -26,7 +26,7 @@ export function createTableColumns(schema: Schema, name: string): Column[] {
   return members.flatMap(member => columns.filter(column => column.member === member));
 }
 
-/** Lists the tables below a record: the lists of objects that it contains. */
+/** Creates the tables below a record, one for each list of objects in the record. */
 export const createSections = ({ properties = {} }: Schema): TableSection[] =>
   Object.entries(properties).flatMap(([member, { items }]) =>
     items?.properties
@@ -51,7 +51,8 @@ function createColumn(path: readonly string[], { type, format, properties }: Sch
     kind: isAmount ? 'amount' : format === 'date-time' ? 'time' : 'value',
     read(row) {
       const value = path.reduce<unknown>((parent, key) => (parent as Values | null)?.[key], row);
-      // The values of an object have columns of their own, so its column shows only that it is null.
+      // The values of an object have columns of their own, so the column of the object shows only that the object is
+      // null.
       return properties && value !== null ? undefined : value;
     },
   };

@@ -20,10 +20,10 @@ export interface Field {
   readonly schema: Schema;
 }
 
-/** The records that a command concerns: those that another command lists and whose members equal its fields. */
+/** Records that a command concerns. Another command (`command`) lists records, and `equalFields` selects among them. */
 interface Subject {
   readonly command: OperatorCommand;
-  /** Fields of the command by the members of a record. */
+  /** Names of fields, by the member of a listed record that must equal the value of the field. */
   readonly equalFields: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export interface OperatorCommand extends OperatorOperation {
   readonly fixedValues: Values;
   /** Fields that the operator sets. */
   readonly options: readonly Field[];
-  /** Name of the option that is an argument. */
+  /** Name of the field in `options` that is a positional argument. */
   readonly argument: string | undefined;
   readonly subject?: Subject | undefined;
 }
@@ -58,7 +58,7 @@ export const isList = ({ data }: OperatorOperation): boolean => data?.type === '
 export const isRecordOfList = (command: OperatorCommand): boolean =>
   isList(command) && command.argument === 'id';
 
-/** Returns whether the response has pages, which the command requests with a cursor in the body. */
+/** Returns whether a command exports data in pages. Its requests have the cursor in the body. */
 export const isExport = ({ fields }: OperatorCommand): boolean => fields.some(isBodyCursor);
 
 const isBodyCursor = ({ name, place }: Field) => name === 'cursor' && place === 'body';
@@ -87,8 +87,9 @@ const joinWords = ([first = '', ...others]: readonly string[]) =>
   first + others.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
 /**
- * Names the commands of an operation, with their fixed values. A list with an enumeration as its filter has a command
- * for each value, and a list that takes an id has one that shows the record with this id.
+ * Names the commands of an operation, with the values that each command always sends. A list with an enumeration as its
+ * filter has one command for each value. A list with an optional id also has a command that shows the record with this
+ * id.
  */
 function nameCommands(
   operation: OperatorOperation,

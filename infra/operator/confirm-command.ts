@@ -1,6 +1,6 @@
 /**
- * Confirmation of commands that write. On a terminal, the command shows the records that it concerns and asks a
- * question. With `--yes`, it does not ask; with `--dry-run`, it changes nothing.
+ * Confirmation of commands that write. On a terminal, such a command shows the records that it concerns and asks a
+ * question. With `--yes`, the command does not ask; with `--dry-run`, it changes nothing.
  */
 import type { Command } from 'commander';
 import { getTestimonyNumber } from '../../lib/domain/model/testimonies/testimony.ts';
@@ -22,8 +22,8 @@ export interface Terminal {
 /**
  * Runs a command, after a confirmation if the command needs one.
  * @returns the text to print
- * @throws OperatorError when a request fails, when the operator does not confirm, or when the terminal is not
- * interactive
+ * @throws OperatorError when a request fails, when there is no record that the command concerns, when the operator does
+ *   not confirm, or when the terminal is not interactive
  */
 export async function runConfirmedCommand(
   command: OperatorCommand,
@@ -60,7 +60,9 @@ function createQuestion(command: OperatorCommand, values: Values, records: reado
   return `${number}${[command.summary, ...nameSubjects(command, records), ...sent, ...absent].join(', ')}?`;
 }
 
-/** Describes values by their names: `amount 60.00`. The numbers that operators send are amounts. */
+/**
+ * Describes values by their names: `amount 60.00`. Formats numbers as amounts, because operators send no other numbers.
+ */
 export const describeValues = (values: Values): string[] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
@@ -123,7 +125,7 @@ export const NO_EFFECT_MESSAGE = 'Nothing was changed.';
 const NOT_INTERACTIVE =
   'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would do.';
 
-/** Describes the effect of a command that was not carried out. */
+/** Says that nothing was changed, and whether the lookup before the question has added an audit entry. */
 const describeEffect = ({ subject }: OperatorCommand): string =>
   subject?.command.name === RECORDED_COMMAND
     ? `${NO_EFFECT_MESSAGE} The audit log has an entry that you looked the account up.`
@@ -135,7 +137,7 @@ async function fetchPreview(command: OperatorCommand, values: Values, send: Send
   return (await send(createRequest(command, { ...values, dryRun: true }))).data;
 }
 
-/** Describes the request that the command would send, and its preview. */
+/** Describes the request that the command would send, and the preview of the service. */
 function describeDryRun(
   command: OperatorCommand,
   { values, json }: CommandInput,

@@ -1,6 +1,9 @@
 /** Facts about the operators' commands that the API description does not contain (infra/docs/developers.md). */
 
-/** Names of commands by operation, with the values that the command sends. A field with a value is not an option. */
+/**
+ * Names of commands by operation, with the values that the command sends. A field that is listed here is not an option,
+ * even if its value is undefined.
+ */
 export const COMMAND_NAMES: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   operatorCheckHealth: { health: {} },
   operatorCloseAccount: { 'users close': {} },
@@ -38,8 +41,8 @@ export const ARGUMENT_FIELDS: Readonly<Record<string, string>> = {
 const FAILED_REFUND = ['money decide', { testimonyId: 'id', refundId: 'refundId' }] as const;
 
 /**
- * Commands that list the records which an operation concerns. `equalFields` names the fields of the operation by the
- * members of a record that must be equal to them.
+ * Commands that list the records which an operation concerns. `equalFields` maps members of a listed record to the
+ * fields of the operation that must have the same values.
  */
 export const SUBJECT_LIST_COMMANDS: Readonly<
   Record<string, readonly [list: string, equalFields: Readonly<Record<string, string>>]>
@@ -50,14 +53,17 @@ export const SUBJECT_LIST_COMMANDS: Readonly<
   operatorSendRefund: FAILED_REFUND,
 };
 
-/** Command that reads a record and adds an audit entry. */
+/** Command that adds an audit entry although it only reads a record. */
 export const RECORDED_COMMAND = 'users show';
 
 /** Members that name a record in the question before a command. */
 export const SUBJECT_MEMBERS =
   'firstName lastName name email phone kind reason amount payment.amount payment.refunded payout.amount held';
 
-/** Members of rows that a table shows, by the operation or by the name of the list below a record. */
+/**
+ * Members of a row that a table shows, by the operation that lists the rows or by the member of a record that contains
+ * them.
+ */
 export const TABLE_MEMBERS: Readonly<Record<string, string>> = {
   audit: 'when what who why',
   operatorListExperts: 'id createdAt firstName lastName email registrationNumber',

@@ -105,8 +105,9 @@ const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt
 };
 
 /**
- * Reads the keys, writes the changed ones unless somebody has changed them in the meantime, and reads them again to
- * verify them. Returns a description.
+ * Changes the keys of a secret, and reads them again to verify the change. A dry run changes nothing.
+ * @returns a description of the change
+ * @throws OperatorError when a key must not be changed, or somebody else changes the keys at the same time
  */
 async function changeKey(
   name: string,

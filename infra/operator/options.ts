@@ -8,7 +8,10 @@ import type { Schema } from './operation.ts';
 export const createArgument = (field: Field): Argument =>
   restrictValues(new Argument(field.name, describeField(field)), field.schema);
 
-/** Creates an option: a flag, a text, or for an array several texts. */
+/**
+ * Creates an option for a field. A boolean becomes a flag, an array takes several texts, any other field takes one
+ * text.
+ */
 export function createOption(field: Field): Option {
   const { schema, name, isRequired } = field;
   const isFlag = schema.type === 'boolean';
@@ -28,7 +31,10 @@ function restrictValues<Target extends Argument | Option>(target: Target, schema
   return target.argParser(schema.items ? parseItem : parse) as Target;
 }
 
-/** @throws InvalidArgumentError when the text does not match the pattern */
+/**
+ * Creates a parser that converts texts.
+ * @throws InvalidArgumentError when a text does not match the pattern
+ */
 const createParser =
   (pattern: RegExp, message: string, convert: (text: string) => unknown) =>
   (text: string): unknown => {
@@ -36,10 +42,13 @@ const createParser =
     throw new InvalidArgumentError(message);
   };
 
-/** A blank text is rejected because the API reads it as none: a refund would end that the client does not get. */
+/**
+ * Rejects a blank text, because the API treats it as absent. A refund with a blank reference, for example, would end
+ * without money for the client.
+ */
 const parseText = createParser(/\S/, 'A value is not blank.', String);
 
-/** Parsers by format or type. Amounts may have a decimal comma. */
+/** Parsers of values, by the format or type of a field. Amounts may have a decimal comma. */
 const PARSERS: Readonly<Record<string, typeof parseText>> = {
   boolean: createParser(/^(true|false)$/, 'A flag is true or false.', text => text === 'true'),
   integer: createParser(/^\d+$/, 'A number is whole, like 15.', Number),

@@ -93,7 +93,7 @@ function createProgram(terminal: OperatorTerminal, commands: readonly OperatorCo
   return program;
 }
 
-/** Adds a command. A name of two words is that of a command in a group. */
+/** Adds a command to the program. In a name of two words, the first word is the group of the command. */
 function addCommand(program: Command, command: OperatorCommand, terminal: OperatorTerminal): void {
   const [first = '', second] = command.name.split(' ');
   const addGroup = () => program.command(first).description(`Commands for ${first}.`);
@@ -139,7 +139,7 @@ function describeCommand(command: OperatorCommand): string {
   return values.length > 0 ? `${command.summary} (${values.join(', ')}).` : `${command.summary}.`;
 }
 
-/** Lists the commands of all groups, all of which the general help shows. */
+/** Lists all commands, including those in groups, because the general help shows them all. */
 function listLeafCommands(command: Command): Command[] {
   return command.commands.flatMap(child => (child.commands.length > 0 ? listLeafCommands(child) : child));
 }

@@ -32,7 +32,7 @@ function createBody(fields: readonly Field[], values: Values): object {
   return body;
 }
 
-/** Sends a request for each page of a list, from the cursor to the end. */
+/** Requests the pages of a list one by one, from the page of the given cursor to the last page. */
 export async function* fetchPages(
   command: OperatorCommand,
   values: Values,

@@ -37,7 +37,8 @@ export async function runCommand(
     const rows = addTotals(operationId, await fetchItems(command, values, send));
     return formatCsv(createTableColumns(schema, operationId), rows, csv);
   }
-  // A subject is read first, so that the printed revision of an expert is never newer than the scans.
+  // The subject is read before the response, so the printed revision of an expert is never newer than the printed
+  // scans.
   const isSubjectShown = method === 'GET' && !json;
   const subjects = isSubjectShown ? formatSubjects(command, await fetchSubjects(command, values, send)) : [];
   const response: ApiResponse = all
@@ -55,7 +56,7 @@ export async function runCommand(
 
 /**
  * Fetches all pages of an export as one document. The export route cannot read audit entries, so the command adds them
- * from the history of the user. As in the user's own export, they do not name the operators.
+ * from the history of the user. The entries do not name the operators, as in the export that users make themselves.
  */
 async function fetchExport(command: OperatorCommand, values: Values, send: SendRequest): Promise<object> {
   const result: Record<string, unknown> = {};
@@ -70,7 +71,7 @@ async function fetchExport(command: OperatorCommand, values: Values, send: SendR
   return { ...result, audit: entries.map(({ who, ...entry }) => entry).reverse() };
 }
 
-/** Adds a line to the accounting: the change of the balance at Stripe. */
+/** Adds a last line to the accounting, with the change of the balance at Stripe. */
 function addTotals(operationId: string, rows: readonly unknown[]): readonly unknown[] {
   if (operationId !== 'operatorListAccounting') return rows;
   const amounts = (rows as readonly ResponseData<'AccountingLine'>[]).map(

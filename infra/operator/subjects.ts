@@ -23,7 +23,7 @@ export async function fetchSubjects(
   );
 }
 
-/** Formats subjects as one text in a list; the list is empty for a command without a subject. */
+/** Formats subjects as a list with one text. The list is empty for a command without a subject. */
 export function formatSubjects({ subject }: OperatorCommand, records: readonly unknown[]): string[] {
   if (!subject) return [];
   const { schema, operationId } = subject.command;
@@ -35,7 +35,7 @@ export function formatSubjects({ subject }: OperatorCommand, records: readonly u
   return [hidden > 0 ? `${table}\nand ${hidden} more` : table];
 }
 
-/** Names a subject, or counts several, with the sums of their amounts. */
+/** Describes a single subject by its members, or several subjects by their number and the sums of their amounts. */
 export function nameSubjects({ subject }: OperatorCommand, records: readonly unknown[]): string[] {
   const columns = subject ? createRecordColumns(subject.command.schema) : [];
   const names = columns.flatMap(({ member, title, kind, read }) => {

@@ -4,7 +4,7 @@ const COLUMN_GAP = '  ';
 /** A column of a table, or a line of a record. */
 export interface Column {
   readonly title: string;
-  /** Path of the member that it shows: `payment.amount`. */
+  /** Path of the member that the column shows: `payment.amount`. */
   readonly member: string;
   readonly kind: 'amount' | 'time' | 'value';
   /** Returns the value of the member, or undefined if the row has no such member. */
@@ -92,7 +92,7 @@ const escapeFormula = (text: string): string =>
 const quoteCell = (text: string, separator: string): string =>
   text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Returns the text as one line without control characters. Users can enter these, for example in their names. */
+/** Returns the text as one line without control characters, which users can enter, for example in their names. */
 export function sanitizeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

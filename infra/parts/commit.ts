@@ -1,10 +1,13 @@
-/** The commit that is packaged. It is an output of each stack, which the smoke test compares (infra/smoke/). */
+/**
+ * The commit that is packaged. Each stack has it as an output, which the smoke test compares with the commit of the
+ * working copy (infra/smoke/).
+ */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the commit of the working copy that contains a folder. The suffix `-dirty` means that files other than those
- * of stages have changed. Outside a repository, it returns `unknown`.
+ * Returns the commit of the working copy that contains a folder, or `unknown` outside a repository. The suffix `-dirty`
+ * means that there are uncommitted changes to files other than those of stages.
  */
 export function readCommit(folder: string) {
   const git = (...words: string[]) =>

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { readCommit } from './commit.ts';
 
 /**
- * Returns the reason why a stage may not be deployed, or undefined.
+ * Returns the reason why a stage may not be deployed, or undefined if it may be.
  * @param folder root of the project
  * @param unproven reason for a deployment of production without a smoke test
  */
@@ -34,7 +34,10 @@ function findExampleNames(value: unknown, path = ''): string[] {
   );
 }
 
-/** Checks that `npm run smoke -- --stage sandbox` has passed for the commit of the working copy. */
+/**
+ * Returns the reason why `npm run smoke -- --stage sandbox` does not count as passed for the commit of the working
+ * copy, or undefined if it does.
+ */
 function findSmokeTestFault(folder: string, hasMalwareScan: boolean): string | undefined {
   const file = join(folder, '.smoke/sandbox.json');
   if (!existsSync(file)) return 'There is no result of `npm run smoke -- --stage sandbox`.';

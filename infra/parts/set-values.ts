@@ -3,7 +3,7 @@ import { GetParametersCommand, PutParameterCommand, type SSMClient } from '@aws-
 import { getValuePath, NO_VALUE, STAGE_VALUES } from './state-values.ts';
 
 /**
- * Parses values.
+ * Parses values that people set for a stage.
  * @param texts for example `ApiUrl=https://api.example.sk`, or `ApiUrl=none` to remove the value
  * @throws Error when a value is unknown or invalid
  */
@@ -20,7 +20,8 @@ export function parseValues(texts: readonly string[]): Record<string, string> {
     values[name] = value;
   }
   const { RestoredTable: table, RestoredTableStream: stream, TokensValidFrom: time = NO_VALUE } = values;
-  // Jobs of a table without its stream would be delivered only by the sweep, never at once.
+  // If functions read the stream of another table, jobs of the restored table would never run at once, only in the
+  // sweep.
   const isPair = table === NO_VALUE ? stream === NO_VALUE : stream?.includes(`:table/${table}/stream/`);
   if ((table || stream) && !isPair)
     throw new Error(

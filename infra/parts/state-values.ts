@@ -17,10 +17,10 @@ interface StageValue {
   readonly description: string;
 }
 
-/** Values of a stage that operators set (set-values.ts). */
+/** Values of a stage that people set (set-values.ts). */
 export const STAGE_VALUES: Readonly<Record<string, StageValue>> = {
   RestoredTable: {
-    // The permissions boundary of the roles has the same prefix (infra/account/account.yml).
+    // The permissions boundary of the roles allows only tables with this prefix (infra/account/account.yml).
     pattern: /^testimony-[\w.-]{1,245}$/,
     description: 'Table that replaces the one of the stack after a restore (infra/docs/restore.md).',
   },
@@ -57,7 +57,7 @@ export const createConditionalValue = (condition: string, value: unknown, otherw
   'Fn::If': [condition, value, otherwise],
 });
 
-/** References to the values in the part `state`, by name. */
+/** References to the values that the part `state` provides to the other parts, by name. */
 const PROVIDED_VALUES = {
   Table: createConditionalValue('HasRestoredTable', { Ref: 'RestoredTable' }, { Ref: 'Table' }),
   TableStream: createConditionalValue(
@@ -78,7 +78,7 @@ const SHARED_STAGE_VALUES = ['TokensValidFrom', 'EdgeKeySha256', 'ApiUrl'];
 
 export const getValuePath = (stage: string, name: string) => `/testimony/${stage}/state/${name}`;
 
-/** Creates the parameters that read values, and the conditions `Has…` that tell whether a value exists. */
+/** Creates CloudFormation parameters that read values, and the conditions `Has…` that tell whether a value exists. */
 function readValues(stage: string, names: readonly string[]) {
   const parameters = names.map(name => [
     name,
@@ -107,7 +107,7 @@ export async function providedValues({ resolveConfigurationProperty }: Serverles
   };
 }
 
-/** Reads the values for the other parts. */
+/** Creates the parameters and conditions with which all parts except `state` read their values. */
 export async function requiredValues({ resolveConfigurationProperty }: Serverless) {
   const stage = await resolveConfigurationProperty(['provider', 'stage']);
   return readValues(stage, [...Object.keys(PROVIDED_VALUES), ...SHARED_STAGE_VALUES]);

@@ -22,7 +22,7 @@ import { systemClock, systemRandom } from '../../lib/platform/system.ts';
 export type RestoreDependencies = Parameters<typeof replayEntry>[2] &
   Pick<Dependencies, 'journal' | 'objects'> & { readonly files: FileIndex };
 
-/** Opens the stores of a table and a bucket. The environment contains their names and the region. */
+/** Opens the stores of a table and a bucket, whose names and region are in the environment. */
 export function openRestoreDependencies(environment: Environment): RestoreDependencies {
   const table = openTable(environment);
   const bucket = openBucket(environment);
@@ -50,7 +50,7 @@ export function openRestoreDependencies(environment: Environment): RestoreDepend
 const OVERLAP_MS = 15 * MINUTE;
 
 /**
- * Replays the journal since a quarter of an hour before a time, oldest entry first.
+ * Replays the journal from shortly before a time (`OVERLAP_MS`), oldest entry first.
  * @returns true if an operator has nothing left to do
  */
 export async function replayJournal(
@@ -75,11 +75,11 @@ export async function replayJournal(
 }
 
 /**
- * Lists objects without an owner and owners without an object.
+ * Prints the objects that no record owns, and the records whose object is missing.
  * @param eraseScans whether to erase all versions of the scans without an owner; documents are never erased
- * @returns true if there are no such objects and owners
+ * @returns true if there are no such objects and records
  * @throws Error when scans are to be erased and the bucket has no file of the table: the bucket then belongs to another
- * table
+ *   table
  */
 export async function reportOrphans(
   { eraseScans = false }: { readonly eraseScans?: boolean },

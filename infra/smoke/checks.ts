@@ -56,7 +56,10 @@ interface DocumentLinks {
 
 const POLL_MS = 2000;
 
-/** Calls a function until its result is not undefined. */
+/**
+ * Calls a function until its result is not undefined.
+ * @throws Error when the result is still undefined after the given number of minutes
+ */
 async function poll<Answer>(
   minutes: number,
   what: string,
@@ -233,7 +236,8 @@ export const SMOKE_CHECKS: readonly SmokeCheck[] = [
       const readSession = async () => (await api.listTokens()).find(({ current }) => current);
       const before = await readSession();
       assert.ok(before);
-      // The service records a use of a token only if the last recorded use is an hour ago.
+      // The service records a use of a token only if the last recorded use is an hour ago, so the check sets an older
+      // time.
       const longAgo = '2020-01-01T00:00:00.000Z';
       await dynamodb.send(
         new UpdateItemCommand({

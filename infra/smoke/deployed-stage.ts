@@ -63,7 +63,7 @@ async function readCommits(stage: string, region: string): Promise<DeployedStage
   return Object.fromEntries(await Promise.all(commits)) as Record<StagePart, string>;
 }
 
-/** Versions of the AWS services that have a Query API. */
+/** Versions of the Query APIs of AWS services. */
 const VERSIONS = { cloudformation: '2010-05-15', monitoring: '2010-08-01', sns: '2010-03-31' } as const;
 
 /** Calls an operation of CloudFormation, CloudWatch or SNS, and returns the XML of its response. */

@@ -63,7 +63,7 @@ async function runCheck(check: string, proves: string, run: () => Promise<void>)
   console.log(`${result.padEnd(8)} ${check.padEnd(16)} ${details}`);
 }
 
-/** Skipped checks are allowed only in the local stack. */
+/** Classifies the error of a check. A skipped check counts as failed, except in the local stack. */
 function classifyError(error: unknown): Result {
   if (error instanceof UnprovenError) return 'unproven';
   return error instanceof SkippedError && !stage ? 'skipped' : 'failed';

@@ -41,7 +41,10 @@ export async function createSampleAccounts(baseUrl: string, mailDomain: string) 
   };
 }
 
-/** @param opened called with the client of each account as soon as the account exists */
+/**
+ * Opens the accounts.
+ * @param opened receives the API client of each account as soon as the account exists
+ */
 async function openAccounts(baseUrl: string, mailDomain: string, password: string, opened: ApiClient[]) {
   const fields = () => ({
     email: `smoke.${randomUUID()}@${mailDomain}`,

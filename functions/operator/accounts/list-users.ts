@@ -67,7 +67,7 @@ export const handler = endpointHandler({
     ),
 });
 
-/** Returns the one search term that the query contains. */
+/** Returns the search term that the query contains. A query has exactly one term. */
 function readSearch(terms: { readonly [By in (typeof TERMS)[number]]?: string | undefined }): AccountSearch {
   const by = TERMS.find(name => terms[name] !== undefined) ?? 'id';
   return { by, text: terms[by] ?? '' };

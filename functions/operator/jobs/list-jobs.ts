@@ -40,7 +40,10 @@ export const handler = endpointHandler({
   },
 });
 
-/** Finds a job, with the facts about its failure. A dead job has stored them; for any other job they are computed. */
+/**
+ * Finds a job, with the facts about its failure. A dead job has stored these facts; for any other job, this function
+ * computes them.
+ */
 async function findJob(
   id: string,
   deps: Pick<Dependencies, 'checkouts' | 'jobLists' | 'testimonies'>,

@@ -37,7 +37,8 @@ export const handler = endpointHandler({
 });
 
 /**
- * Adds a job that sends the mail of a finished job again. The mail is composed anew and counts towards its limits.
+ * Adds a job that sends the mail of a finished job again. The mail is composed anew and counts towards the limits of
+ * mails.
  * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
  */
 function resendMail({ task, doneAt }: Job, who: string, deps: DecisionDependencies): Decision<Job> {

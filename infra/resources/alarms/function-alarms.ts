@@ -1,10 +1,16 @@
-/** Alarm on the functions that no route invokes. Functions with a route return 5xx for their failures. */
+/**
+ * Alarm on the functions that no route invokes. Functions with a route return 5xx for their failures, which have an
+ * alarm of their own (infra/resources/alarms/api.yml).
+ */
 import { listFunctionEntries } from '../../functions/index.ts';
 import { naming } from '../../functions/naming.ts';
 import { readStage } from '../../functions/stage.ts';
 import type { Serverless } from '../../parts/serverless-types.ts';
 
-/** Creates the alarm on the highest number of errors, for the `resources` section of serverless.yml. */
+/**
+ * Creates the alarm, which fires when any of these functions has an error, for the `resources` section of
+ * serverless.yml.
+ */
 export async function functionAlarms({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const names = listFunctionEntries(stage)
