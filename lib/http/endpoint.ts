@@ -2,8 +2,8 @@
  * Declaration of an endpoint: dependencies, access rule, rate limits, resource, query, body, responses and handler.
  *
  * `respond` runs the checks of every route in the same order (infra/docs/api/conventions.md#order-of-checks): access,
- * limit per IP address, resource and its owner, body, field rules, idempotency, quota per user. The handler runs last.
- * The declaration consists of values, so the OpenAPI generator and the tests read the same values as the running
+ * limit per IP address, resource and its owner, query, body, field rules, idempotency, quota per user. The handler runs
+ * last. The declaration consists of values, so the OpenAPI generator and the tests read the same values as the running
  * endpoint.
  */
 import type { ErrorCode } from '../domain/errors.ts';

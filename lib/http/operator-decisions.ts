@@ -28,7 +28,7 @@ type TestimonyDeps = Pick<Dependencies, 'testimonies' | 'unitOfWork'>;
 
 export const reasonBody = jsonBody({ reason: paragraphs(2000) });
 
-/** Query of a decision about money. With `dryRun`, nothing changes. */
+/** Query of a decision about money. With `dryRun`, the response shows the changes, but they are not written. */
 export const dryRunQuery = createQuery({ dryRun: optional(Flag, false) });
 
 /** Responds to a decision about money with the ledger entries of the decision. */
@@ -95,7 +95,8 @@ export const handleTestimonyDecision =
     );
 
 /**
- * Creates the handler of a decision about an ordered refund. The response is that of a decision about its testimony.
+ * Creates the handler of a decision about an ordered refund. The response is the same as for a decision about the
+ * testimony of the refund.
  */
 export const handleRefundDecision =
   <Form extends { readonly reason: string }, Deps>(

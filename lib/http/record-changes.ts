@@ -10,7 +10,10 @@ import { ok } from './response/response.ts';
 import { loadTestimonyView } from './views/testimony-view.ts';
 import { createUserView } from './views/user-view.ts';
 
-/** Author and reason of the decisions that users of a sandbox make in place of an operator. Mails give the reason. */
+/**
+ * Author and reason of the decisions that users of a sandbox make in place of an operator. Mails contain the reason, so
+ * it is in Slovak.
+ */
 export const SANDBOX_DECISION = { who: 'sandbox', why: 'Skúška v sandboxe.' } as const;
 
 /** Changes the testimony that the path names, and responds with what the caller may see of it. */

@@ -18,7 +18,8 @@ export class SimulatedFailure extends DomainError {}
 
 /**
  * Simulates the failure that the caller has requested: throws the error of a status or, for `slow`, waits 5 seconds.
- * @param isKnownCaller whether the caller has a token or a key, so that no stranger can occupy many functions
+ * @param isKnownCaller whether the caller has a token or a key. `slow` requires one, so that strangers cannot occupy
+ * many functions
  * @throws DomainError `bad-sandbox-failure` for an unknown value, and for `slow` from an unknown caller
  */
 export async function simulateFailure(failure: string, isKnownCaller: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * The environment variables that configure a deployment (infra/stages), and the settings of the domain in them.
+ * The environment variables that configure a deployment (infra/stages), and readers of the settings that the domain
+ * needs.
  *
  * Each variable is read by the module that uses it, so a function needs only the variables of its modules. If a
  * variable is missing, the error names it.

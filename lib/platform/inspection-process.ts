@@ -27,8 +27,8 @@ const MAX_ERROR_LENGTH = 1000;
  * Runs a script in a child process until the script sends its result. The script first sends `ready`, and then receives
  * the input.
  *
- * A process that ends after it has received the input ends because of the input, so this is a result and no error.
- * Without `/proc`, as on macOS, resident memory is not limited.
+ * If the process ends after it has received the input, the input is regarded as the cause. The function then returns an
+ * `InspectionFailure` and throws no error. Without `/proc`, as on macOS, resident memory is not limited.
  * @param script path relative to the working directory, which is `/var/task` on Lambda and the project's folder
  * elsewhere
  * @throws Error when the process does not become ready, for example because its script does not exist
@@ -82,13 +82,14 @@ export async function runInspectionProcess<Result extends object>(
     });
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    child.removeAllListeners('close'); // From here on, the end of the process is no failure.
+    child.removeAllListeners('close'); // From here on, the end of the process is expected.
     child.kill('SIGKILL');
   }
 }
 
 /**
- * The process inherits no variable that may hold a secret, and only what Lambda's Node.js needs to load its libraries.
+ * Selects the environment variables of the child process: only the one that Lambda's Node.js needs to load its
+ * libraries, because the others may hold secrets.
  */
 function selectEnvironment(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH } = process.env;

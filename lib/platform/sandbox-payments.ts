@@ -1,6 +1,6 @@
 /**
  * Payment provider of the sandbox. It simulates the transfers to experts whose payment account only the sandbox has
- * verified. The provider has no record of them, so they are read from the ledger.
+ * verified. The provider has no record of simulated transfers, so they are read from the ledger.
  */
 import type { LedgerEntry } from '../domain/model/payments/ledger-entry.ts';
 import type { ProviderTransfer } from '../domain/model/payments/payment.ts';

@@ -100,15 +100,15 @@ export const unitOfWork = /* @__PURE__ */ refuseUnattendedMoney(uncheckedUnitOfW
 export const writeServices = { clock, random, unitOfWork };
 
 /**
- * Dependencies of operations whose role can write no testimonies and checkouts. Their bundles contain no rules of
- * money.
+ * Dependencies of operations whose role cannot write testimonies or checkouts. Their unit of work does not check for
+ * unattended money, so their bundles leave out the rules about money.
  */
 export const accountWriteServices = { clock, random, unitOfWork: uncheckedUnitOfWork };
 
 export const operatorServices = { clock, random, unitOfWork, idempotency };
 
 /**
- * Dependencies of operations that require the current password and, if it is on, a code of the second factor. The
+ * Dependencies of operations that require the current password and, if the account has a second factor, a code. The
  * object names its members, because the bundler would keep an unused object that spreads another one.
  */
 export const passwordServices = {

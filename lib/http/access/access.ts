@@ -112,7 +112,10 @@ export const signedInOnly: UserAccess<User> = createUserAccess([]);
 export const clientOnly: UserAccess<Client> = createUserAccess(['client']);
 export const expertOnly: UserAccess<Expert> = createUserAccess(['expert']);
 
-/** Also allows a caller whose token only the lock of the account has ended. For the route that ends the lock. */
+/**
+ * Allows signed-in callers, and callers whose token is invalid only because their account was locked. It is meant for
+ * the route that unlocks the account.
+ */
 export const signedInBeforeLock: UserAccess<User> = createUserAccess([], isCurrentBeforeLock);
 
 export const requireVerifiedEmail = <Role extends User>({ requires }: UserAccess<Role>): UserAccess<Role> =>

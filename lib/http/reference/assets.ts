@@ -34,7 +34,10 @@ function readScalarScript(): string {
   return runInNewContext(literal);
 }
 
-/** Rules that contain no token values. The path is relative to the working directory (infra/functions/docs.yml). */
+/**
+ * CSS rules of the page, without the values of the design tokens. The path is relative to the working directory
+ * (infra/functions/docs.yml).
+ */
 const RULES_FILE = 'lib/http/reference/reference.css';
 
 const declareTokens = (selector: string, tokens: Readonly<Record<string, string>>): string =>

@@ -49,7 +49,7 @@ export const RULE_PAGES: PageGroup = {
 
 const SANDBOX_FILES: readonly string[] = ['infra/docs/partners.md', 'infra/docs/api/sandbox.md'];
 
-/** URL of the local API, which the pages contain. */
+/** URL of the local API in the code samples of the pages. The URL of the stage replaces it. */
 const LOCAL_URL = 'http://localhost:3000';
 
 export interface ReferenceStage {
@@ -93,7 +93,10 @@ const replaceProse = (text: string, replace: (prose: string) => string): string 
     .map((part, index) => (index % 2 === 0 ? replace(part) : part))
     .join('');
 
-/** Lowers the headings of a page, so that its title is a heading of level two in the reference. */
+/**
+ * Removes HTML comments from a page, and lowers its headings by one level, because the reference shows the page's title
+ * above them.
+ */
 const lowerHeadings = (prose: string): string =>
   prose.replace(/^<!--.*-->$/gm, '').replace(/^(#+) /gm, '#$1 ');
 

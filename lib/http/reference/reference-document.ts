@@ -8,7 +8,7 @@ interface Tag {
   readonly name: string;
 }
 
-/** Tags of operations that are not called by people, so they are hidden. */
+/** Tags whose operations are hidden, because readers of the reference do not call them. */
 const HIDDEN_TAGS: readonly string[] = ['docs', 'webhooks'];
 
 const STAGES: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the document as JSON. It is an OpenAPI document in which each page is a tag without operations, and
- * `x-tagGroups` orders guides, operations and rules.
+ * Returns the document as JSON. Each page is a tag without operations. `x-tagGroups` determines the order of guides,
+ * operations and rules.
  * @param stage.name value of STAGE
  */
 export function createReferenceDocument(

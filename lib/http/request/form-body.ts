@@ -85,8 +85,8 @@ function listSurplusFiles(parts: readonly FormPart[], entries: v.ObjectEntries):
 }
 
 /**
- * Converts a part to its value. If a file field contains invalid or too long text, it is kept as bytes, and the field's
- * rule then reports that it is not a file.
+ * Converts a part to its value. Invalid or too long text in a file field is kept as bytes, and the rule of the field
+ * then reports that the value is not a file.
  * @throws DomainError `malformed-body` when any other text is not UTF-8 or is longer than 64 KiB
  */
 function convertPart({ name, isText, content }: FormPart, schema: Schema): PartValue {

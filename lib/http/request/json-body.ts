@@ -56,7 +56,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Unused keys that can cause prototype pollution (infra/docs/api/validation.md#multipart-forms). */
+/** Keys that no field has and that can cause prototype pollution (infra/docs/api/validation.md#multipart-forms). */
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Maximum nesting depth of objects and lists, including the outermost one. */

@@ -50,7 +50,7 @@ export async function parseMultipart(body: Buffer, parameters: string): Promise<
 
 /**
  * Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. A body with too many parts
- * is cut off, and then rejected for their number.
+ * is cut off here, and is later rejected for the number of its parts.
  */
 function removeTransportPadding(body: Buffer, boundary: string): Buffer {
   if (!body.includes(`--${boundary} `) && !body.includes(`--${boundary}\t`)) return body;

@@ -31,7 +31,10 @@ export interface HttpRequest extends Affiliation {
   readonly receivedAt: Date;
   /** Whether every body that can carry a challenge token must carry one. */
   readonly botProtection: boolean;
-  /** Failure that the caller wants simulated; always undefined outside the sandbox, and for routes of no frontend. */
+  /**
+   * Failure that the caller wants simulated; always undefined outside the sandbox, and on routes that frontends do not
+   * call.
+   */
   readonly failure: string | undefined;
 }
 
@@ -107,7 +110,7 @@ export function readHeaderParameters(header: string): ReadonlyMap<string, string
   );
 }
 
-/** UTF-8, and ASCII, which is a subset of it. */
+/** Names of the accepted character encodings: UTF-8, and ASCII, which is a subset of UTF-8. */
 const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /** Returns whether the parameters of a media type name no other character encoding than UTF-8. */

@@ -110,7 +110,7 @@ export const partnerWebhook = {
   },
 } as const;
 
-/** A delivery to the webhook endpoint of the partner that calls, with the endpoint. */
+/** An attempt to deliver an event to the webhook endpoint of the partner that calls, together with the endpoint. */
 export const partnerDelivery = {
   errors: ['not-found'],
   async load(request: HttpRequest, caller: PartnerCaller, deps: WebhookDependencies) {

@@ -27,8 +27,8 @@ export function getPublicErrorCode(code: ErrorCode): string {
 }
 
 /**
- * Converts an error to a response. Errors of the payment provider and transient errors become 503, and unknown errors
- * become 500.
+ * Converts an error to a response. A `DomainError` gets the status of its code, errors of the payment provider and
+ * transient errors become 503, and all other errors become 500.
  * @param isProduction whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
  */
 export function toErrorResponse(error: unknown, isProduction: boolean): HttpResponse {

@@ -45,7 +45,9 @@ export function createStatisticsView(
   };
 }
 
-/** Creates the lines of the accounting. Reads the checkouts and testimonies to which the entries belong. */
+/**
+ * Creates the accounting line of each ledger entry. Reads the checkouts and testimonies to which the entries belong.
+ */
 export async function createAccountingViews(
   entries: readonly LedgerEntry[],
   deps: Pick<Dependencies, 'checkouts' | 'clock' | 'testimonies'>,

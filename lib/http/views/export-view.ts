@@ -90,7 +90,8 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
     const earlierDocuments = earlierLinks.filter(link => link !== null);
     return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
-  // Testimonies without an offer have no payments. After all offers were withdrawn, the state remains `offered`.
+  // A testimony that never had an offer is `pending` and has no payments, so nothing is read for it. A testimony whose
+  // offers were all withdrawn remains `offered`, and may have payments.
   const testimoniesWithOffers = testimonies.filter(({ state }) => state !== 'pending');
   const ownTestimonies = testimoniesWithOffers.filter(testimony => isOwner(testimony, user));
   const [checkouts, money] = await Promise.all([
@@ -121,7 +122,9 @@ const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
   expert: new Set(['payout', 'payout-reversed', 'outside-payout', 'outside-payout-returned']),
 };
 
-/** Returns what the user has paid and received, as one amount for each cause; negative if it left the platform. */
+/**
+ * Returns what the user has paid and received, as one amount for each cause; a negative amount has left the platform.
+ */
 async function listUserMoney(
   testimony: Testimony,
   user: User,
@@ -129,7 +132,7 @@ async function listUserMoney(
 ): Promise<ExportView['money']> {
   if (!isParty(testimony, user)) return [];
   const kinds = KINDS[isOwner(testimony, user) ? 'client' : 'expert'];
-  // The id of an entry that undoes a settlement begins with the kind of the settlement.
+  // The source id of a `settlement-undone` entry begins with the kind of the settlement that it undoes.
   const entries = (await deps.checkouts.listEntries(testimony.id)).filter(({ kind, sourceId }) =>
     kinds.has(kind === 'settlement-undone' ? (sourceId.split(' ')[0] as EntryKind) : kind),
   );

@@ -1,4 +1,4 @@
-/** API views of a user's sent mails and activity events. */
+/** API views of sent mails, activity events and audit entries. */
 import type { ActivityEvent } from '../../domain/model/activity/activity.ts';
 import type { AuditEntry } from '../../domain/model/activity/audit.ts';
 import type { Job } from '../../domain/model/jobs/job.ts';

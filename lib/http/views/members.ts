@@ -1,6 +1,6 @@
 /**
  * Returns the members with these names, in this order. Views list members by name, so that a new property of a record
- * is never exposed by accident. DynamoDB maps do not preserve the order of members.
+ * is never exposed by accident. The order is fixed, because DynamoDB maps do not preserve the order of members.
  */
 export function pick<Value extends object, Name extends keyof Value>(
   value: Value,

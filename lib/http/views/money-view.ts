@@ -40,7 +40,7 @@ const listWaiting = (
     'testimonyId' in record ? createCheckoutMoneyView(record) : createTestimonyMoneyView(record),
   );
 
-/** Creates the views of a page. A record of which no amount waits any more has none. */
+/** Creates the views of a page. A record is left out if none of its amounts waits any more. */
 async function createViews<Item>(
   reading: Promise<Page<Item>>,
   createView: (item: Item) => View | undefined,

@@ -94,7 +94,7 @@ async function fetchViews<Item, View>(
 function countFitting(views: readonly unknown[]): number {
   let size = 0;
   const end = views.findIndex((view, index) => {
-    // Lambda puts the body as a text into JSON, which escapes its quotes and backslashes again.
+    // Lambda puts the body as a text into JSON, which escapes the quotes and backslashes of the body again.
     size += Buffer.byteLength(JSON.stringify(JSON.stringify(view)));
     return index > 0 && size > MAX_ITEMS_BYTES;
   });

@@ -93,7 +93,10 @@ type DeliveryView = Pick<TestimonyView, 'complaintUntil' | 'confirmedAt' | 'comp
 
 const NO_DELIVERY: DeliveryView = { complaintUntil: null, confirmedAt: null, complaint: null, versions: [] };
 
-/** Returns the facts about the delivered document and the time until the payout that the parties may see. */
+/**
+ * Returns what the parties may see of the delivery: its versions, the confirmation, the complaint, and the time until
+ * which a complaint is possible.
+ */
 export function createDeliveryView(testimony: Testimony): DeliveryView {
   const { payout, complaint } = testimony;
   return {
@@ -143,7 +146,8 @@ export function createOfferView(offer: Offer, testimony: Testimony, viewer: User
 
 /**
  * Returns the client's contact as the viewer may see it. Viewers without access see at most the id. Before an offer is
- * accepted, the owner sees the contact of the account; otherwise the contact is that stored with the testimony.
+ * accepted, the owner sees the contact of the account; in all other cases, the contact is the one that is stored with
+ * the testimony.
  */
 function createClientView(
   testimony: Testimony,

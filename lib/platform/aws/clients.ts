@@ -73,7 +73,7 @@ export function createSsmClient(
 
 export interface ClientLimits {
   readonly attempts: number;
-  /** Timeout per attempt, both until the response begins and for each pause within it. */
+  /** Timeout of an attempt, for the wait until the response begins and for each pause in the response. */
   readonly timeoutMs: number;
   /** Determines how long the SDK waits before a further attempt. The default is exponential back-off with jitter. */
   readonly retryStrategy?: DynamoDBClientConfig['retryStrategy'];

@@ -25,7 +25,9 @@ import {
 } from './table/records.ts';
 import type { Item, Key, Table } from './table/table.ts';
 
-/** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */
+/**
+ * Schemas by the prefixes of the partition key and the sort key. Kinds of items that no list reads have no schema here.
+ */
 const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema])[] = [
   ['USER#', 'USER', createUserSchema()],
   ['TOKEN#', '', createTokenSchema()],

@@ -21,8 +21,8 @@ export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
 };
 
 /**
- * Part of the memory limit that is set as the decoder's own limit, so that it usually rejects an image before it
- * allocates memory.
+ * Share of the memory limit that is passed to the decoder as its own limit. The decoder usually rejects an image that
+ * exceeds this limit before it allocates the memory.
  */
 const DECODER_SHARE = 0.5;
 

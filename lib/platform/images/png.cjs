@@ -82,7 +82,7 @@ function readPasses(content) {
 }
 
 /**
- * Reads the compressed pixels. Chunks that an image can do without are skipped, so their checksums do not matter.
+ * Reads the compressed pixels. Ancillary chunks are skipped, so their checksums do not matter.
  * @param {Buffer} content
  * @returns undefined when a chunk is damaged, unknown or missing
  */

@@ -1,8 +1,8 @@
 /**
  * Search for active content in the dictionaries of a PDF (infra/docs/api/testimonies.md#check-of-the-document).
  *
- * An action is a dictionary whose member `S` is its type. Names of resources, roles and custom members are free, so the
- * same words may occur there.
+ * An action is a dictionary whose member `S` names the type of the action. The name of a type is ignored elsewhere in
+ * the document, because resources, roles and custom members can have any names.
  * @typedef {import('@cantoo/pdf-lib').PDFDict} PDFDict
  * @typedef {import('@cantoo/pdf-lib').PDFObject} PDFObject
  * @typedef {(value: PDFObject | undefined) => PDFObject[]} Resolve
@@ -37,7 +37,7 @@ const SIGNATURE_BYTES = 4;
 /** Maximum length of a type in PDF syntax, in which each letter can be escaped. */
 const MAX_TYPE_LENGTH = 100;
 
-/** Members without which neither a script nor a program can be started. */
+/** Members of actions. An action without any of them can start neither a script nor a program. */
 const OPERANDS = ['JS', 'F', 'Win', 'Mac', 'Unix'];
 
 /**
@@ -58,7 +58,8 @@ function createActiveContentSearch(library, resolve, exceed) {
   const isText = value => value instanceof PDFString || value instanceof PDFHexString;
 
   /**
-   * Returns whether a member is a name. Some viewers accept a string in its place.
+   * Returns whether a member has the expected name as its value. A string is compared, too, because some viewers accept
+   * a string in place of a name.
    * @param {PDFDict} dictionary
    * @param {string} member
    * @param {string} expected
@@ -137,7 +138,7 @@ function createActiveContentSearch(library, resolve, exceed) {
     const isAction = !isStructureElement(dictionary);
     if (isAction && isScript(dictionary)) return 'javascript';
     if (isAction && isNamed(dictionary, 'S', 'Launch')) return 'launch-action';
-    // Scripts of 3D annotations
+    // `OnInstantiate` contains the script of a 3D annotation.
     if (getValues(dictionary, 'OnInstantiate').some(value => value instanceof PDFStream)) return 'javascript';
     if (hasXmlForm(dictionary)) return 'xfa-form';
     if (isNamed(dictionary, 'Subtype', 'RichMedia')) return 'rich-media';

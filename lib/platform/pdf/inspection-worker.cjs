@@ -25,7 +25,7 @@ const name = PDFName.of;
 /** Maximum number of objects with the same number. */
 const MAX_REVISIONS = 200;
 
-/** Line break that does not belong to a stream, in bytes. */
+/** Maximum length in bytes of the line break after a stream, which the length of the stream does not include. */
 const MAX_LINE_BREAK = 2;
 
 /**
@@ -149,7 +149,7 @@ function hasPage(context) {
   return false;
 }
 
-console.warn = () => {}; // The library reports damaged objects there.
+console.warn = () => {}; // Discards the library's warnings about damaged objects.
 process.once('message', (/** @type {{ content: Uint8Array }} */ { content }) =>
   inspect(content).then(inspection => process.send?.(inspection)),
 );

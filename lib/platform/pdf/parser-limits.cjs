@@ -1,14 +1,14 @@
 /**
- * Limits on what the PDF library reads (infra/docs/api/uploads.md#limits-of-the-checks). The library has none, so they
- * are added to the methods of its parsers and decoders. A process inspects one document, so the counters are never
- * reset.
+ * Limits on what the PDF library reads (infra/docs/api/uploads.md#limits-of-the-checks). The library has no limits of
+ * its own, so they are added to the methods of its parsers and decoders. A process inspects one document, so the
+ * counters are never reset.
  * @typedef {import('@cantoo/pdf-lib').PDFDict} PDFDict
  * @typedef {import('@cantoo/pdf-lib').PDFName} PDFName
  */
 
 const MAX_NAME_BYTES = 256;
 const MAX_NUMBER_BYTES = 256;
-/** Length of a string with its two delimiters. */
+/** Maximum length of a string with its two delimiters. */
 const MAX_STRING_BYTES = 1024 * 1024 + 2;
 const MAX_DEPTH = 256;
 const MAX_VALUES = 1_000_000;
@@ -50,7 +50,7 @@ function limitParser(library) {
   }
 
   /**
-   * Replaces a method by one that calls it.
+   * Replaces a method by `wrapper`, which can call the original method.
    * @param {object} target
    * @param {string} method
    * @param {(self: any, call: () => any, first: any) => unknown} wrapper
@@ -82,7 +82,8 @@ function limitParser(library) {
   }
 
   /**
-   * Replaces a text that the library has joined from single characters, which takes 32 bytes for each of them.
+   * Counts a text of a token and replaces it by a compact copy. The library joins such a text from single characters,
+   * which takes 32 bytes for each character.
    * @param {object} token
    * @param {string} member
    */
@@ -136,7 +137,7 @@ function limitParser(library) {
     parser.objectCount > MAX_DISTINCT_REFERENCES ? exceed('references') : parse(),
   );
 
-  // The parser does not use cross-reference tables: it reads all objects.
+  // Cross-reference tables are not stored, because the parser reads all objects without them.
   PDFCrossRefSection.prototype.addEntry = () => {};
   PDFCrossRefSection.prototype.addDeletedEntry = () => {};
   wrap(PDFXRefStreamParser.prototype, 'parseEntries', () => []);

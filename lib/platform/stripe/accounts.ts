@@ -12,7 +12,10 @@ type AccountMethods = Pick<
   'openAccount' | 'createOnboardingLink' | 'createLoginLink' | 'findAccount'
 >;
 
-/** Stripe takes seconds to open an account, longer than for other requests. Both attempts share this time. */
+/**
+ * Stripe takes seconds to open an account, longer than for other requests. The attempts with and without the bank
+ * account share this time.
+ */
 const OPENING_DEADLINE_MS = 20_000;
 
 export function stripeAccounts(getStripe: GetStripeClient, ownFrontendUrl: string): AccountMethods {

@@ -8,7 +8,10 @@ import type { Environment } from '../environment.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** Request options without retries. They are for jobs, which are retried as a whole. */
+/**
+ * Request options that switch off the retries of Stripe's library. Jobs are retried as a whole, and users can repeat a
+ * request for an account or a link.
+ */
 export const SINGLE_ATTEMPT: Stripe.RequestOptions = { maxNetworkRetries: 0 };
 
 /** Returns the Stripe client, which is created on first use. */
@@ -26,7 +29,7 @@ export function stripeClient(environment: Environment, secrets: Secrets): GetStr
 }
 
 /**
- * Converts the error of a request for an unknown resource into undefined.
+ * Converts the error of an invalid request, with which Stripe also reports an unknown resource, into undefined.
  * @throws the given error when it is of another kind
  */
 export function ignoreUnknownResource(error: unknown): undefined {
@@ -91,7 +94,7 @@ function toCachedError(error: Stripe.errors.StripeError): CachedProviderError {
   return new ErrorClass(error.message, { cause: error });
 }
 
-/** Returns whether the account of a transfer cannot receive it, or no longer exists. */
+/** Returns whether the destination account of a transfer cannot receive transfers, or no longer exists. */
 const isDestinationRefused = ({ code, param }: Stripe.errors.StripeError): boolean =>
   code === 'insufficient_capabilities_for_transfer' ||
   code === 'account_invalid' ||

@@ -11,7 +11,10 @@ import { getReferencedId } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Stripe implementation of the provider's events, which functions without the webhook do not bundle. */
+/**
+ * Creates the reader of Stripe's events. It is separate from the payments, so that functions that receive no events
+ * leave it out of their bundles.
+ */
 export function stripeEvents(secrets: Secrets, clock: Clock): PaymentEvents {
   return {
     async read(payload, signature) {
@@ -24,7 +27,10 @@ export function stripeEvents(secrets: Secrets, clock: Clock): PaymentEvents {
   };
 }
 
-/** An event with `account` concerns an object of a connected account, which cannot be a payment of this service. */
+/**
+ * Classifies an event. An event about payments that has an `account` is ignored: it concerns a connected account, and
+ * payments of this service belong to the platform's own account.
+ */
 function classifyEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   const isOwn = isAboutPlatform(event) ? !event.account : isAboutAccount(event);

@@ -28,7 +28,7 @@ type MoneyMethods = Pick<
 const PAGE_LIMIT = 100;
 const MAX_ITEMS = 10_000;
 
-/** Reads all pages of a list. */
+/** Reads all pages of a list, up to `MAX_ITEMS` items. */
 async function listAll<Item>(
   fetchList: (page: { limit: number }) => Stripe.ApiListPromise<Item>,
 ): Promise<Item[]> {
@@ -149,7 +149,7 @@ const FINAL_STATUSES: ReadonlySet<string> = new Set(['won', 'lost']);
 
 /**
  * Converts a dispute of Stripe. The taken and returned amounts come from its balance transactions, because a dispute
- * may be won in part. Until Stripe has created them, the disputed amount is regarded as taken.
+ * may be won in part. Until Stripe has created these transactions, the disputed amount is regarded as taken.
  */
 function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { id, amount, status, evidence_details, balance_transactions } = dispute;

@@ -119,8 +119,8 @@ function createSessionParameters(
 
 /**
  * Returns the text that follows the platform's name on the buyer's card statement: `P-` and the testimony's number.
- * Stripe allows 22 characters including the platform's prefix of up to 10 and a separator of 2, and requires a letter,
- * which a number may lack (infra/docs/deployment.md).
+ * Stripe allows 22 characters including the platform's prefix of up to 10 and a separator of 2, and requires a letter.
+ * The letter is in `P-`, because a number may consist of digits only (infra/docs/deployment.md).
  */
 const createStatementSuffix = (testimonyId: string): string => `P-${getTestimonyNumber(testimonyId)}`;
 

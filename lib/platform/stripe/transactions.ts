@@ -45,7 +45,10 @@ export function stripeTransactions(
     );
   }
 
-  /** Finds the id that Stripe's balance transactions contain as their source. */
+  /**
+   * Finds the id that Stripe's balance transactions contain as their source. For a payment, it is the id of the latest
+   * charge.
+   */
   async function findSource(providerId: string): Promise<string | undefined> {
     if (!providerId.startsWith('pi_')) return providerId;
     const { paymentIntents } = await getStripe();

@@ -12,7 +12,7 @@ import { AddressNotAllowed, isLocalUrl, isPublicUrl, lookupPublic } from './targ
 /** Maximum time for the whole exchange, from the resolution of the host name to the end of the response. */
 const TIMEOUT_MS = 10_000;
 
-/** Number of bytes of the response body that are read and recorded. */
+/** Maximum number of bytes of the response body that are recorded. */
 const MAX_BODY_BYTES = 1024;
 
 interface SenderOptions {

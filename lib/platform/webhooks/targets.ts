@@ -16,7 +16,9 @@ export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** Range from which public IPv6 addresses are assigned. `ipaddr.js` also accepts addresses outside this range. */
+/**
+ * Range from which public IPv6 addresses are assigned. `ipaddr.js` also calls addresses outside this range `unicast`.
+ */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** Returns whether an IP address is public. Private, local, special and transitional ranges are not. */

@@ -115,7 +115,10 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
 const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
-/** Returns whether a job was not added by the closing itself. */
+/**
+ * Returns whether a job is neither the erasure of an account nor the mail about its closing. These two jobs must still
+ * run.
+ */
 const isNoPartOfClosing = ({ task }: Job): boolean =>
   task.kind !== 'erase-account' && !(task.kind === 'mail' && task.mail === 'account-closed');
 
@@ -126,8 +129,8 @@ function isTo(
   market: string | undefined,
 ): boolean {
   if (task.kind === 'mail-if-known') return addresses.includes(task.address) && task.market === market;
-  // An erasure job is matched only by its user. Another user may have had the same e-mail address before, whose erasure
-  // job must not be dismissed.
+  // An erasure job is matched by its user id and never by an address. An earlier user may have had the same address,
+  // and the erasure job of that user must not be dismissed.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 

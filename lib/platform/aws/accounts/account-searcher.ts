@@ -24,9 +24,9 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /**
-   * Reads the accounts for the index items of a page, in their order. Index items that no longer belong to their
-   * account are left out.
-   * @param keys items of the page, and one more if there is a next page
+   * Reads the accounts to which the index items of a page refer, in the order of the items. An item is left out if its
+   * account no longer has the name or number of the item.
+   * @param keys index items of the page, and one more if there is a next page
    * @param limit maximum number of items of the page
    */
   async function readOwners(keys: readonly Key[], limit: number): Promise<Page<User>> {

@@ -131,7 +131,7 @@ export function accountWriters(table: Table) {
       ];
     },
 
-    // The token is written with a put, because the roles of functions allow only updates of its last use.
+    // The token is written with a put, because the roles of functions allow updates only of the time of its last use.
     'token-renewed': ({ token, credentialEpoch }) => [
       {
         write: createPut(
@@ -278,7 +278,10 @@ function updateReservation(
   return { Update: createUpdate(table, itemKey.email(email, market), change, values, condition) };
 }
 
-/** Attributes of the item that reserves a former e-mail address. DynamoDB deletes it some time after its end. */
+/**
+ * Attributes of the item that reserves a former e-mail address. DynamoDB deletes the item some time after the
+ * reservation has ended.
+ */
 const createFormerReservation = (userId: string, reservedUntil: string) => ({
   formerOf: userId,
   reservedUntil,

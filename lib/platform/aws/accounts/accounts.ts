@@ -73,7 +73,10 @@ export function dynamoAccounts(table: Table): Accounts {
 /** Converts an item of the index of experts, which contains no clients. */
 const toExpert = (item: Item): Expert => toUser(item) as Expert;
 
-/** Returns whether the item is a reservation of a former e-mail address that has expired or belongs to this user. */
+/**
+ * Returns whether the item is a reservation that does not prevent this user from taking the address: it reserves a
+ * former e-mail address, and has expired or belongs to this user.
+ */
 const isReservationFor = (item: Item, userId: string | undefined, now: Date): boolean =>
   item.formerOf !== undefined &&
   (item.formerOf === userId || String(item.reservedUntil) <= now.toISOString());

@@ -12,7 +12,10 @@ import { toSecondFactor } from '../table/records.ts';
 import { readRecord, type Table } from '../table/table.ts';
 
 const STEP_MS = 30_000;
-/** The library throws for a code of six characters that has another length in bytes, such as `12345é`. */
+/**
+ * Matches a code of six digits. The library must not receive other codes: it throws for a code of six characters that
+ * has another length in bytes, such as `12345é`.
+ */
 const APP_CODE = /^\d{6}$/;
 /** Number of time steps by which the clock of a device may be wrong. */
 const CLOCK_SKEW = 1;

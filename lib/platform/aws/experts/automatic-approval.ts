@@ -8,7 +8,7 @@ import { findCurrentCause, log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
-/** Returns whether approval is automatic, for functions that never invoke the approval function themselves. */
+/** Reads whether approval is automatic, for functions that never invoke the approval function themselves. */
 export function readAutomaticApproval(environment: Environment): Pick<AutomaticApproval, 'isEnabled'> {
   return { isEnabled: isSandbox(environment) };
 }

@@ -61,7 +61,7 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
 /**
  * Reads the version of a received file that was checked on receipt.
  * @returns undefined when the object does not exist
- * @throws PermanentFailure when the object has been replaced since that check
+ * @throws PermanentFailure when the object has been replaced since it was checked
  */
 export async function readVersion(bucket: Bucket, { key, etag }: ReceivedFile): Promise<Buffer | undefined> {
   try {
@@ -126,8 +126,8 @@ async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): 
 }
 
 /**
- * Reads the tags of an object. They can be read even while the bucket's policy denies access to the content, because
- * the file is not scanned (infra/resources/malware-scan.yml).
+ * Reads the tags of an object. While a file is not scanned, the bucket's policy denies access to its content, but the
+ * tags can be read (infra/resources/malware-scan.yml).
  * @returns undefined when the object does not exist
  */
 export async function readTags(

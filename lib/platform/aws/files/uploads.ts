@@ -37,7 +37,7 @@ export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadP
 
 export const uploadWriters = (table: Table) =>
   ({
-    /** Deletes the permit of the upload. Its condition fails if the upload was already used. */
+    /** Deletes the permit of the upload. The condition of the delete fails if the upload was already used. */
     'upload-used': ({ upload: { field, key } }) => [
       {
         write: createDelete(table, itemKey.upload(key), EXISTS),

@@ -25,7 +25,7 @@ const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + HOUR;
 
 const READ_AT_ONCE = 200;
 
-/** Maximum number of a user's unsent mails that are read from each partition. */
+/** Number of a user's unsent mails in a partition after which no further page is read. */
 const MAX_UNSENT_MAILS = 100;
 
 interface OpenJob {
@@ -36,7 +36,10 @@ interface OpenJob {
 export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   const shiftNow = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
 
-  /** Reads the first jobs of a partition after a position. It reads one more than `most` if there are more. */
+  /**
+   * Reads the listed jobs of a partition after a position, page by page, until more than `most` are found or the
+   * partition ends.
+   */
   async function readPartition(
     partition: string,
     until: string,
@@ -67,7 +70,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
     { from, limit = PAGE_SIZE }: PageRequest,
     isListed: (job: Job) => boolean,
   ): Promise<Page<Job>> {
-    // Text that precedes every due time.
+    // Without a position, the list begins at `0`, which sorts before every due time.
     const start = from ?? '0';
     if (start > until) return { items: [] };
     const lists = await Promise.all(

@@ -1,4 +1,4 @@
-/** Conversion of items to jobs. */
+/** Conversion of items to jobs, and detection of open jobs. */
 import { InvalidRecordError } from '../../../domain/errors.ts';
 import { createJobSchema, type Job } from '../../../domain/model/jobs/job.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';

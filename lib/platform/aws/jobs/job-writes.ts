@@ -55,8 +55,9 @@ export const jobWriters = (table: Table) =>
 const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 
 /**
- * Strips personal data from the task of a finished job. The references of a mail are kept, so that an operator can send
- * it again. If the mail has its own address or a reason, and for every other task, only the names are kept.
+ * Strips personal data from the task of a finished job. A mail that consists of references keeps them, so that an
+ * operator can send it again. Of every other task, and of a mail with an address or a reason, only the kind and the
+ * name of the mail are kept.
  */
 function withoutAddress(task: JobTask): object {
   if (isMailRebuildable(task)) return task;
@@ -101,7 +102,7 @@ export function createDeadJobUpdate(table: Table, job: Job, now: Date): ClaimedJ
 }
 
 /**
- * Builds the write that moves an open job which does not match its schema to the dead jobs. The attributes of the job
+ * Builds the write that moves an open job that does not match its schema to the dead jobs. The attributes of the job
  * are kept, so that they can be corrected. The condition fails when the job was changed in the meantime.
  */
 export function createDamagedJobUpdate(table: Table, { pk, sk, gsi1pk, gsi1sk }: Item, now: Date) {

@@ -95,7 +95,8 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     async measurePostponed() {
       const now = clock.now();
       const postponed = { money: 0, mail: 0, files: 0, checks: 0, other: 0 };
-      // The index is sorted by the next attempt, which is at most the longest delay ahead.
+      // The index is sorted by the time of the next attempt. A retry is at most the longest delay ahead, so later jobs
+      // are not read.
       for (const job of await queue.listDue(LONGEST_RETRY_DELAY_MS + CLOCK_SKEW_MS)) {
         if (!job.firstAttemptAt) continue;
         const jobClass = getJobClass(job);

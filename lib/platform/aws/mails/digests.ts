@@ -16,7 +16,10 @@ import {
   type WriteCondition,
 } from '../table/writes.ts';
 
-/** Time for which revealed testimonies and the last digest of an expert are stored. A digest covers at most a day. */
+/**
+ * Time for which testimonies that became visible after their creation, and the last digest of an expert, are stored. A
+ * digest covers at most a day.
+ */
 const RETENTION_SECONDS = 2 * DAY_SECONDS;
 
 const MAX_LATE_TESTIMONIES = 100;

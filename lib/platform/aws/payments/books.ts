@@ -1,7 +1,7 @@
 /**
- * DynamoDB implementation of the store of ledger entries by time and of differences, and of the records of a month. In
- * `gsi1`, the entries of each month have a partition, and so have the open differences. The accounts and testimonies
- * that were created in a month have items in a partition of the month.
+ * DynamoDB implementation of two stores: the books (ledger entries by month, and differences) and the monthly records.
+ * In `gsi1`, the entries of each month form a partition, and the open differences form another one. The accounts and
+ * testimonies that were created in a month have items in a partition of that month.
  */
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Difference } from '../../../domain/model/payments/books.ts';

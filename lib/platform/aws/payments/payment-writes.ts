@@ -55,8 +55,9 @@ export function paymentWriters(table: Table) {
     ],
 
     /**
-     * Entries are also listed by month. A payment also gets a pointer, by which later events of the payment find its
-     * checkout. The entry to the expert's account writes the pointer, because the entry of the commission is optional.
+     * Writes an entry, which the index lists by month. A payment also gets a pointer, by which later events of the
+     * payment find the checkout. The entry to the expert's account writes the pointer, because the entry of the
+     * commission is optional.
      */
     'entry-recorded'({ entry }) {
       const { testimonyId, kind, sourceId, sessionId, to } = entry;
@@ -88,7 +89,7 @@ export function paymentWriters(table: Table) {
   } satisfies ChangeWriters<PaymentChanges>;
 }
 
-/** Builds the item of a checkout. In the index, it is in a list of operators while an amount of it waits. */
+/** Builds the item of a checkout. The index lists the checkout for operators while one of its amounts waits. */
 const checkoutItem = (checkout: Checkout, waiting: WaitingMoney | undefined): object => ({
   ...itemKey.checkout(checkout.id),
   ...checkout,

@@ -1,7 +1,7 @@
 /**
  * Queue of items in the table (infra/decisions/0005-outbox.md). Open items are in eight partitions of `gsi1`, sorted by
- * due time. A worker claims an item for the duration of a lease, which counts an attempt. Every later write of the
- * worker fails if another worker has claimed the item in the meantime.
+ * due time. A worker claims an item for the duration of a lease, and each claim counts as an attempt. Every later write
+ * of the worker fails if another worker has claimed the item in the meantime.
  */
 import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
@@ -69,7 +69,7 @@ export function createClaimedUpdate(
 }
 
 /**
- * Creates the operations on a queue of the table. A worker claims an item for the duration of a lease.
+ * Creates the operations on a queue of the table.
  * @param read converts an item to a record; items that do not match their schema are skipped
  */
 export function createLeasedQueue<Record>(
@@ -99,8 +99,8 @@ export function createLeasedQueue<Record>(
   }
 
   /**
-   * Updates a claimed item. The update also works after the deadline of the run, and while a transaction of another run
-   * locks the item. Does nothing when the condition of the update is not met.
+   * Updates a claimed item, even after the deadline of the run. The update is retried while a transaction locks the
+   * item. It does nothing when the condition of the update is not met.
    */
   const update = (input: UpdateCommandInput) =>
     withCleanUpTime(() => writeItem(table, () => client.send(new UpdateCommand(input))));
@@ -129,7 +129,8 @@ export function createLeasedQueue<Record>(
         const [record] = readValid(claimed?.Attributes ? [claimed.Attributes as Item] : [], read);
         return record;
       } catch (error) {
-        // DynamoDB rejects the claim of an item whose number of attempts is not a number.
+        // DynamoDB rejects the claim of an item whose number of attempts is not a number. Such an item is invalid, and
+        // is skipped like all invalid items.
         const isRejected = error instanceof Error && error.name === 'ValidationException';
         if (isRejected && readValid(await readBatch(table, [queue.keyOf(id)]), read).length === 0) return;
         throw error;
@@ -146,7 +147,7 @@ export function createLeasedQueue<Record>(
       const lists = await Promise.all(
         listPartitions(queue).map(partition => listPartition(partition, until)),
       );
-      // Ids are in the order of creation, and items of one transaction are in the order in which it lists them.
+      // Ids sort in the order of creation. Items of one transaction sort in the order of its writes.
       const orderOf = ({ gsi1sk, id }: Item) => `${gsi1sk} ${id}`;
       const items = lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
       return readValid(items, read, onInvalid);

@@ -70,7 +70,10 @@ export function createSecretsReader(
   };
 }
 
-/** A sandbox reports work as delivered and experts as reviewed on request, so it must never move real money. */
+/**
+ * Rejects a live key in a sandbox. On request, a sandbox treats work as delivered and experts as reviewed, so it must
+ * never move real money.
+ */
 function assertNoLiveKey(environment: Environment, key = ''): void {
   if (isLiveKey(key) && isSandbox(environment))
     throw new Error('A sandbox cannot start with a live key of the payment provider.');
@@ -87,7 +90,7 @@ function createEnvironmentReader(environment: Environment): Secrets {
 
 /**
  * Calls `read` immediately and caches its result. The returned function reads again if the last attempt is older than
- * `maxAgeMs`. If reading fails, it returns the previous result.
+ * `maxAgeMs`. If reading fails, it returns the previous result, or throws if there is none.
  */
 function createCachedReader(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
   let lastValues: Values | undefined;

@@ -16,8 +16,8 @@ export async function readCurrentKey(name: KeyName, secrets: Secrets): Promise<s
 }
 
 /**
- * Finds the key that was used. If none of the cached keys matches, they are read again, because another process may
- * already use a newer key.
+ * Finds the key with which a text was signed or encrypted: the one for which `fits` returns true. If it is none of the
+ * cached keys, the keys are read again, because another process may already use a newer key.
  */
 export async function findKey(
   name: KeyName,

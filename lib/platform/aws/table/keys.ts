@@ -26,7 +26,9 @@ export const itemKey = {
   party: (userId: string): Key => own(`PARTY#${userId}`),
   secondFactor: (userId: string): Key => own(`FACTOR#${userId}`),
   audit: (about: string, id: string): Key => ({ pk: `AUDIT#${about}`, sk: `AUDIT#${id}` }),
-  /** Reason of an audit entry. It is a separate item, because it can be erased and the entry cannot. */
+  /**
+   * Reason of an audit entry. It is a separate item, because account deletion may erase the reason but never the entry.
+   */
   auditReason: (about: string, id: string): Key => ({
     pk: `REASON#${about}`,
     sk: `REASON#${id}`,
@@ -67,14 +69,14 @@ export const itemKey = {
   }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
-  /** Webhook of a partner. It shares its partition with the records of deliveries. */
+  /** Webhook of a partner. It shares its partition with the attempts of its deliveries. */
   webhook: (partnerId: string): Key => ({ pk: `WEBHOOK#${partnerId}`, sk: 'WEBHOOK' }),
-  /** Past attempt to deliver an event to an endpoint. */
+  /** Past attempt to deliver an event to a webhook endpoint. */
   deliveryAttempt: (partnerId: string, endpointId: string, id: string): Key => ({
     pk: `WEBHOOK#${partnerId}`,
     sk: `ATTEMPT#${endpointId}#${id}`,
   }),
-  /** Delivery of an event that has not ended. It shares its partition with those that are sent in order with it. */
+  /** Webhook delivery that has not ended. Deliveries that must be sent in order share a partition. */
   delivery: (id: string): Key => ({ pk: `DELIVERY#${id.slice(id.indexOf('#') + 1)}`, sk: id }),
   mail: (userId: string, sentAt: string, id: string): Key => ({
     pk: `MAIL#${userId}`,
@@ -125,7 +127,10 @@ export const getPartnerEventsPartition = (partnerId: string): string => `EVENTS#
 
 export const getMoneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
 
-/** Returns the keys of the index in which a record with an amount that waits is listed. */
+/**
+ * Returns the index keys that put a record with a waiting amount into a list of operators; undefined if no amount
+ * waits.
+ */
 export const createMoneyListKeys = (waiting: WaitingMoney | undefined, id: string) =>
   waiting && { gsi1pk: getMoneyListPartition(waiting.list), gsi1sk: `${waiting.since} ${id}` };
 

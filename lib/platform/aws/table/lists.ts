@@ -83,8 +83,9 @@ interface Selection<Item> {
 }
 
 /**
- * Selects the items of a page, in reading order, up to the limit of the request and a total weight, but at least one.
- * The next page begins after the last selected item or, if all were selected, after the whole page.
+ * Selects the listed items of a page, in reading order, until the limit of the request or the maximum weight is
+ * reached. The first item is selected even if it alone exceeds the maximum weight. The next page begins after the last
+ * selected item or, if all were selected, after the whole page.
  */
 export function selectFromPage<Item>(
   page: Page<Item>,
@@ -119,8 +120,8 @@ export function takePageWhile<Item>(
 }
 
 /**
- * Reads all items of the key's partition whose sort key begins with the one of the key, in order, without the items
- * that do not match their schema. Intended for short lists.
+ * Reads all items of the partition `pk` whose sort key begins with `sk`, in order, without the items that do not match
+ * their schema. Intended for short lists.
  */
 export async function queryAll<Record>(
   { client, name }: Table,

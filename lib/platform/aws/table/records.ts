@@ -110,7 +110,7 @@ type Attributes = Record<string, unknown>;
 
 /**
  * Adds the attributes that the schema does not know, such as those of a later release, to the record. `v.looseObject`
- * would keep them, too, but is a second copy of `v.object` in every bundle.
+ * would keep them, too, but it would add a second copy of `v.object` to every bundle.
  */
 function keepUnknownAttributes(stored: Attributes, record: Attributes): void {
   for (const [name, value] of Object.entries(stored)) {

@@ -31,7 +31,7 @@ export function createPut(
   return { Put: { TableName: name, Item: item, ...condition } };
 }
 
-/** Builds a delete. Without a condition, it never fails. */
+/** Builds a delete. Without a condition, it also succeeds when the item does not exist. */
 export function createDelete({ name }: Table, item: Key, condition?: WriteCondition): TransactionWrite {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }

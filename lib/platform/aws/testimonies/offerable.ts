@@ -3,10 +3,11 @@
  * (infra/docs/api/testimonies.md#lists-of-testimonies).
  *
  * Each region of a market is a partition of the index. An expert's pointers are the items that refer to the testimonies
- * on which the expert has made offers. The regions and the pointers are sorted by id, and so by time. The pointers are
- * read first: they determine which testimonies to leave out and how many more to read per region. The regions are then
- * merged. A request reads each partition once, regardless of the number of testimonies and offers. If an expert has
- * more pointers than one request reads, the page may be short. The page's cursor continues where the page ends.
+ * on which the expert has made offers. The testimonies of a region and the pointers are sorted by id, and therefore by
+ * time. The pointers are read first: they determine which testimonies to leave out and how many more to read per
+ * region. The lists of the regions are then merged. A request reads each partition once, regardless of the number of
+ * testimonies and offers. If an expert has more pointers than one request reads, the page may be short. The page's
+ * cursor continues where the page ends.
  */
 import type { Expert } from '../../../domain/model/accounts/account.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';

@@ -1,7 +1,7 @@
 /**
  * DynamoDB implementation of the store for testimonies and offers. A testimony shares its partition with its offers.
- * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
- * region, and the operators' lists of amounts that wait.
+ * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` contains the lists of open
+ * testimonies per region and the operators' lists: testimonies by number, and amounts that wait.
  */
 
 import type { Offer } from '../../../domain/model/offers/offer.ts';
@@ -81,7 +81,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
         ({ openOfferIds }) => openOfferIds.length,
       ),
 
-    // An expert sees at most `MAX_OFFERS_OF_EXPERT` offers on a testimony, so the number of offers is limited.
+    // An expert sees at most `MAX_OFFERS_OF_EXPERT` offers on a testimony, so a page needs no further limit of offers.
     listOfExpert: (expertId, pageRequest, filter = {}) =>
       pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest, filter, () => 0),
 

@@ -87,7 +87,7 @@ export function testimonyWriters(table: Table) {
 /**
  * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers for
  * the testimony, the id of the open offer, and the region of the testimony. The region never changes. The condition
- * fails if the maximum number of offers is reached.
+ * fails if the expert has an open offer or the maximum number of offers for the testimony.
  */
 function setOpenOffer(table: Table, { id, testimonyId, expert }: Offer, region: string): TransactionWrite {
   const update = createUpdate(
@@ -131,7 +131,10 @@ const WHILE_OPEN: WriteCondition = {
   ExpressionAttributeValues: { ':pending': PENDING, ':offered': OFFERED },
 };
 
-/** Builds an update that adds an offer to the open offers. Its condition fails if the set has its maximum size. */
+/**
+ * Builds an update that adds an offer to the open offers of a testimony. The condition fails if the testimony is not
+ * open or has the maximum number of open offers.
+ */
 function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer): TransactionWrite {
   const update = createUpdate(
     table,
@@ -154,7 +157,10 @@ function isFoundOpen({ state }: WireItem): boolean {
   return isOpen({ state: state?.S as TestimonyState });
 }
 
-/** Builds the item of a testimony. The index lists it by region while it is open, then in the lists of operators. */
+/**
+ * Builds the item of a testimony. The index lists an open testimony by region, and another one for operators while an
+ * amount of it waits.
+ */
 function testimonyItem(testimony: Testimony, waiting: WaitingMoney | undefined): object {
   const { id, market, realEstate, openOfferIds } = testimony;
   const listed = isOpen(testimony)

@@ -71,7 +71,10 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
   };
 }
 
-/** The record of a sent mail is committed even after the deadline, or else its job would send the mail again. */
+/**
+ * Returns whether a change ends a job. Such changes are committed even after the deadline. Otherwise the job would run
+ * again and, for example, send its mail a second time.
+ */
 const isOutcomeOfJob = ({ kind }: Change) => kind === 'job-completed' || kind === 'job-died';
 
 /** Returns the id of a new user. Account deletion finds the idempotency record of the registration by this id. */

@@ -30,7 +30,8 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     claim: queue.claim,
     listDue: () => queue.listDue(CLOCK_SKEW_MS),
     postpone: queue.postpone,
-    // The period of retries begins with the first attempt, so that a delivery without an attempt still has all of it.
+    // The release of a first claim also removes the time of the first attempt, at which the period of retries begins. A
+    // delivery that was never attempted therefore keeps the whole period.
     release: queue.release,
 
     async complete(delivery) {

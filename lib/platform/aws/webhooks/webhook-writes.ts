@@ -31,13 +31,13 @@ import {
  */
 const DELIVERY_EXPIRY_SECONDS = 7 * DAY_SECONDS;
 
-/** Webhooks of the partners of the users whose events a transaction records, by user id. */
+/** For each user whose events a transaction records: the webhook of the user's partner, by user id. */
 export type WebhooksByUser = ReadonlyMap<string, Omit<PartnerWebhook, 'version'>>;
 
 /**
  * Reads the partners of all users whose events a transaction records, and the webhooks of these partners in one
- * request. Users without a partner are left out. Of a user, only the partner is read, which never changes. A webhook
- * that does not match its schema is left out.
+ * request. Users without a partner are left out. Only the `partner` attribute of a user is read, which never changes. A
+ * webhook that does not match its schema is treated as absent.
  */
 export async function readWebhooksOfEvents(
   table: Table,
@@ -66,7 +66,10 @@ export async function readWebhooksOfEvents(
   );
 }
 
-/** Builds the write of an event's delivery, if the webhook subscribes to it and is enabled. */
+/**
+ * Builds the write of an event's delivery, or none if the webhook is disabled or does not subscribe to the type of
+ * event.
+ */
 export function createWebhookDeliveryWrites(
   table: Table,
   event: ActivityEvent,
