@@ -1,4 +1,4 @@
-/** Tests of the use of codes of the second factor by changes (infra/docs/api/accounts.md#second-factor). */
+/** Tests that only a successful request uses up a second-factor code (infra/docs/api/accounts.md#second-factor). */
 import { expect, it } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { Change } from '../../lib/domain/model/change.ts';
@@ -89,25 +89,28 @@ it.each([
   ['new bank account', 'new address'],
   ['payment account', 'payment account'],
   ['export', 'export'],
-] as const)('one of two concurrent requests with one code succeeds: %s and %s', async (...names) => {
-  for (const kind of ['code', 'recoveryCode'] as const) {
-    const { service, send, ...codes } = await startWithSecondFactor();
-    const { unitOfWork } = service.deps;
-    const bothDecided = Promise.withResolvers<void>();
-    let decided = 0;
-    service.deps.unitOfWork = {
-      async commit(changes, record) {
-        const usesCode = changes.some(({ kind }) => kind.startsWith('second-factor'));
-        if (usesCode && ++decided === 2) bothDecided.resolve();
-        if (usesCode) await bothDecided.promise;
-        return unitOfWork.commit(changes, record);
-      },
-    };
+] as const)(
+  'only one of two concurrent requests with the same code of the second factor succeeds: %s and %s',
+  async (...names) => {
+    for (const kind of ['code', 'recoveryCode'] as const) {
+      const { service, send, ...codes } = await startWithSecondFactor();
+      const { unitOfWork } = service.deps;
+      const bothDecided = Promise.withResolvers<void>();
+      let decided = 0;
+      service.deps.unitOfWork = {
+        async commit(changes, record) {
+          const usesCode = changes.some(({ kind }) => kind.startsWith('second-factor'));
+          if (usesCode && ++decided === 2) bothDecided.resolve();
+          if (usesCode) await bothDecided.promise;
+          return unitOfWork.commit(changes, record);
+        },
+      };
 
-    const responses = await Promise.all(names.map(name => send(name, codes[kind])));
+      const responses = await Promise.all(names.map(name => send(name, codes[kind])));
 
-    const [winner = 0, loser = 0] = responses.map(({ status }) => status).sort();
-    expect(winner).toBeLessThan(300);
-    expect([401, 422]).toContain(loser);
-  }
-});
+      const [winner = 0, loser = 0] = responses.map(({ status }) => status).sort();
+      expect(winner).toBeLessThan(300);
+      expect([401, 422]).toContain(loser);
+    }
+  },
+);

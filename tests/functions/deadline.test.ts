@@ -25,9 +25,9 @@ import { testimonyBody } from '../support/testimony-builders.ts';
 
 /** Remaining time that Lambda reports for each invocation. */
 const TIME_LEFT_MS = 1000;
-/** Time after which a request is cut off. Its clean-up may continue until `END_MS`. */
+/** Time after which the work of a request is cut off. Only its clean-up may continue until `END_MS`. */
 const WORK_MS = 700;
-/** Time after which a job is cut off: the same share of the time of its batch. */
+/** Time after which a job is cut off: the same share of `WORK_MS` as `WORK_MS` is of `TIME_LEFT_MS`. */
 const JOB_MS = 490;
 const END_MS = 900;
 
@@ -66,8 +66,8 @@ it.each(Object.entries(REQUESTS))(
   async (dependency, prepare) => {
     let isHanging = false;
     let passTime: ReturnType<typeof controlTimers> | undefined;
-    // Stripe's library ends its call with a timer of the socket, which the test does not control, so the adapter ends
-    // the request.
+    // The test does not control the socket timer with which Stripe's library ends a call. The request therefore ends
+    // only when the time for clean-up has also passed.
     const onCall = () => passTime?.(dependency === 'payment provider' ? END_MS : WORK_MS);
     const hang = (name: string) => {
       if (!isHanging || name !== dependency) return undefined;

@@ -14,13 +14,13 @@ const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** Length of a short input in UTF-16 units. A long input is longer by the factor, and exceeds all length limits. */
+/** Length of a short input in UTF-16 units. A long input is `LENGTH_FACTOR` times as long and exceeds all limits. */
 const SHORT_LENGTH = 4_000;
 const LENGTH_FACTOR = 8;
 
 /**
- * Maximum growth of the time. Quadratic code takes 64 times as long. There is a minimum, because very short times are
- * mostly noise.
+ * Maximum growth of the processor time from a short to a long input. Quadratic code needs 64 times as long. The time of
+ * a short input counts as at least `MIN_MICROSECONDS`, because shorter times are mostly noise.
  */
 const MAX_TIME_FACTOR = 24;
 const MIN_MICROSECONDS = 1_000;
@@ -114,7 +114,7 @@ it('every hostile input is rejected in linear time with errors of limited length
     const long = requestOf(SHORT_LENGTH * LENGTH_FACTOR);
     const growth = async () =>
       (await measureCost(form, long)) / Math.max(await measureCost(form, short), MIN_MICROSECONDS);
-    // Measures repeatedly, because a single measurement may be disturbed, for instance by the garbage collector.
+    // Measures up to three times, because the garbage collector, for instance, can disturb a single measurement.
     const isLinear =
       (await growth()) < MAX_TIME_FACTOR ||
       (await growth()) < MAX_TIME_FACTOR ||

@@ -42,7 +42,7 @@ const PUBLIC_ROUTES = [
   'POST /webhooks/stripe',
 ];
 
-/** Routes for users that must not lose what they require besides a token. A new route needs no entry. */
+/** Requirements besides a token that existing routes for users must not lose. A new route needs no entry here. */
 const REQUIREMENTS = [
   'POST /me/second-factor: verified',
   'POST /me/second-factor/confirm: verified',
@@ -119,7 +119,7 @@ beforeAll(async () => {
   production = await startService({ STAGE: 'production' }, () => deps);
 });
 
-/** Creates the token of a user with all permissions of the role. */
+/** Creates the token of a user with a verified address and, for an expert, with an approval. */
 async function createVerifiedToken(role: 'registerExpert' | 'registerClient'): Promise<string> {
   const { token, id } = await service[role]();
   if (role === 'registerExpert') await approveExpert(id, service.deps);
@@ -365,7 +365,7 @@ describe('access of a caller with an unverified e-mail address', () => {
 it('every route with an id in its path returns 404 when no such resource exists', async () => {
   const ids: Readonly<Record<string, (route: string) => string>> = {
     'the id of no resource': () => UNKNOWN_ID,
-    // Routes with a user id accept users of all roles. For these routes, the test uses the id of a token.
+    // Routes with a user id accept the id of any user, so the test sends them the id of a token instead.
     'another kind of resource': route => (route.includes('/users/') ? parseToken(token).tokenId : client.id),
     'text that is no UUID': () => 'x',
     'a UUID with an extra character': () => `${client.id}0`,
@@ -375,7 +375,7 @@ it('every route with an id in its path returns 404 when no such resource exists'
   const partner = await createPartner(service);
   const routes = (await loadRoutes()).filter(({ path }) => /\{(id|offerId)\}/.test(path));
   const cases = routes.flatMap(({ name }) => Object.keys(ids).map(form => [name, form] as const));
-  /** Sends the example request, with a valid body, so that it reaches the look-up of the resource in the path. */
+  /** Sends the example request with an id of this form. Its valid body lets it reach the look-up of the resource. */
   const send = async (name: string, form: string) => {
     const route = findRoute(name) as Route;
     const id = ids[form]?.(route.path) ?? '';

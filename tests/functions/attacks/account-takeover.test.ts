@@ -132,7 +132,7 @@ it.each(['owner', 'operator'])(
   },
 );
 
-it('an account can be closed when its former address is no longer reserved, or when the account has the address again', async () => {
+it('an account can be closed when its former address is no longer reserved or is its current address again', async () => {
   const market = await startMarket();
   const { service } = market;
   const close = ({ token }: { token: string }) =>

@@ -14,10 +14,11 @@ let market: Market;
 beforeEach(async () => {
   market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // starts at a full hour, so that no hour and no day ends during a test
+  // Each test starts at a full hour, so that no hour and no day ends before the test advances the clock.
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
 });
 
-/** Counts hits of a user directly, without sending requests. */
+/** Adds hits to a rate limit of a user directly, without sending requests. */
 async function countHits(limit: LimitName, { id: key }: Person, count: number): Promise<void> {
   const { clock, rateLimiter } = market.service.deps;
   for (let counted = 0; counted < count; counted++) await rateLimiter.count({ limit, key, at: clock.now() });

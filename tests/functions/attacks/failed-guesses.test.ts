@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   const { clock } = service.deps;
-  clock.advance(MINUTE - (clock.now().getTime() % MINUTE)); // no window ends during a test
+  // Each test starts at a full minute, so that no window of a limit ends during the test.
+  clock.advance(MINUTE - (clock.now().getTime() % MINUTE));
 });
 
 type Guess = (source: string) => Promise<ServiceResponse>;

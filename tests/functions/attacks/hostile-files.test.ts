@@ -14,7 +14,7 @@ import { documentBody } from '../../support/testimony-builders.ts';
 
 const toBlob = (content: Buffer) => new Blob([new Uint8Array(content)]);
 
-/** Runs the jobs, and returns the statuses of the requests of another user that the service answers meanwhile. */
+/** Runs the jobs and meanwhile sends requests of another user. Returns the statuses of the responses. */
 async function answerDuringJobs(service: Service): Promise<number[]> {
   const { token } = await service.registerClient();
   clearOutput();
@@ -47,7 +47,7 @@ it.each(HOSTILE_IMAGES)(
     await assertInspectedOnce(service, 'check-scans');
     const { data } = (await service.get(`/operator/experts/${id}/documents`, asOperator)).body;
     expect(data.front.check).toMatchObject({ decodes: null, flag });
-    expect(data.back.check).toMatchObject({ flag: 'damaged' }); // the builder's image has no data
+    expect(data.back.check).toMatchObject({ flag: 'damaged' }); // the image of `createPng` cannot be decoded
   },
 );
 
@@ -79,7 +79,7 @@ it('scans that are too complex wait for the review of an operator, and nobody ge
   expect(data).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
   const documents = (await service.get(`/operator/experts/${id}/documents`, asOperator)).body.data;
   expect(documents).toMatchObject({ front: { check: TOO_COMPLEX }, back: { check: TOO_COMPLEX } });
-  expect(await listSubjects(email)).toHaveLength(1); // the confirmation of the address
+  expect(await listSubjects(email)).toHaveLength(1); // only the mail that verifies the address
 });
 
 it('a document that is too complex holds the payout and may be corrected', async () => {

@@ -93,7 +93,7 @@ it('withdrawn offers do not grow the stored item of the testimony', async () => 
   expect(await client.acceptOffer(await client.payOffer(offerId))).toMatchObject({ status: 204 });
 });
 
-it('an expert with an open offer on a testimony gets already-offered, even for concurrent offers', async () => {
+it('an expert with an open offer on a testimony cannot make another one, even with concurrent requests', async () => {
   const { id } = await client.createTestimony();
   for (let count = 1; count < MAX_OFFERS_OF_EXPERT; count++) {
     await expert.withdrawOffer((await expert.createOffer(id)).id);
@@ -154,7 +154,8 @@ it('a testimony with the longest texts and lists stays below the size limit of a
   expect(await deliver()).toMatchObject({ status: 409 });
   const item = await findItem(`TESTIMONY#${id}`, 'TESTIMONY');
   expect(item.documents).toHaveLength(20);
-  // The maximum size adds 200 ids of 36 characters, the two texts of a complaint, and the reason of a cancellation.
+  // This item lacks the ids of 200 open offers and three texts (two of a complaint, one of a cancellation), so the test
+  // adds their sizes.
   expect(measure(item) + MAX_OPEN_OFFERS * 40 + 3 * Buffer.byteLength(LONGEST_TEXT)).toBeLessThan(
     MAX_ITEM_BYTES / 2,
   );

@@ -56,7 +56,7 @@ it('repeated registrations and closures send an unverified address at most twent
   for (let count = 0; count < 25; count++) {
     const { token } = await service.registerClient({ email });
     await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
-    // The mail to a new account is sent while the account still exists.
+    // Closing an account drops its pending mails, so the jobs run before the account is closed.
     await service.registerClient({ email }).then(async account => {
       await runAllJobs(service);
       await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, account);

@@ -188,7 +188,7 @@ it('a login with a wrong password does not reveal whether the second factor is o
   expect(await attempt()).toEqual(before);
 });
 
-it('a stolen token without the password cannot use up the codes of its owner', async () => {
+it('a stolen token without the password cannot use up the codes of the owner of the account', async () => {
   const { showNextCode } = await switchOn(service, token);
 
   for (let attempt = 0; attempt < 10; attempt++)

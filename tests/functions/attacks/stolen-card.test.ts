@@ -101,7 +101,7 @@ it('a confirmed first payout waits seven days from the payment and is in a list 
 });
 
 it.each(['elevated', 'highest'])(
-  'the payout of a card with %s risk waits until an operator releases it',
+  'the payout for a payment with a card of %s risk waits until an operator releases the payout',
   async level => {
     const { market, expert } = await startWithFraudster();
     const sale = await createPaidTestimony(market, await market.createClient(), expert, 900, `pay-${level}`);
@@ -156,8 +156,8 @@ it('payouts above the daily cap of an expert wait for an operator, even when the
 });
 
 /**
- * Creates two testimonies of one expert, whose payouts of 540 € exceed the daily cap together, and delivers the first
- * one a minute before the end of a Slovak day. No payout job has run yet.
+ * Creates two paid testimonies of one expert, whose payouts of 540 € together exceed the daily cap. The first testimony
+ * is delivered a minute before the end of a Slovak day, but the payout for it is not sent yet.
  */
 async function deliverBeforeMidnight() {
   const { market, expert } = await startWithFraudster({ PAYOUT_DAILY_CAP: '1000' });
@@ -167,7 +167,7 @@ async function deliverBeforeMidnight() {
   const second = await createPaidTestimony(market, client, expert, 600);
   await market.runJobs();
   const nextDay = clock.now().setUTCHours(24, 0, 0, 0);
-  // The time zone is one or two hours ahead of UTC.
+  // The Slovak day ends one or two hours before the UTC day, depending on the season.
   const hours = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bratislava', hour: 'numeric' }).format(nextDay),
   );
@@ -197,7 +197,7 @@ it('a payout whose first transfer failed before midnight counts towards the dail
   await assertSecondIsCapped(market, sales);
 });
 
-it('a payout that was claimed just before midnight counts towards the daily cap of the next day', async () => {
+it('a payout that is counted just before midnight but sent later counts towards the daily cap of the next day', async () => {
   const { market, clock, ...sales } = await deliverBeforeMidnight();
   const { unitOfWork } = market.service.deps;
   const { commit } = unitOfWork;

@@ -17,7 +17,8 @@ const TEST_PATH = '/partner/webhook/test';
 it('a webhook host gets only one challenge, regardless of its response and of later events', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
-  const victim = await startFakeServer(({ body }) => ({ status: 200, body })); // a response that repeats the whole body does not confirm the webhook
+  // The host repeats the whole body of each request, which does not confirm the webhook.
+  const victim = await startFakeServer(({ body }) => ({ status: 200, body }));
   const { get, readWebhook } = await createWebhookFor(market, owner, `${victim.url}/`);
   for (let count = 0; count < 10; count++) await owner.createTestimony();
   await deliverEvents(market.service);
@@ -57,7 +58,8 @@ it('a webhook host gets neither the challenges nor the events that were meant fo
 it('three partners cannot use up the challenges of a webhook host, but all partners together cannot flood it', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock, rateLimiter } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit is reset at every full hour
+  // The test starts at a full hour, so that the hourly limit is not reset during the test.
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
   for (const url of ['https://partner.sk/', 'https://PARTNER.sk./', 'https://partner.sk:8443/']) {
     const { post } = await createWebhookPartner(market, url);
     for (let sent = 1; sent < 10; sent++) expect((await post(TEST_PATH)).status).toBe(202);

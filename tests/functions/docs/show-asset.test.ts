@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ASSET_NAMES } from '../../../lib/http/reference/assets.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
-/** Maximum size: a response of Lambda has at most 6 MB, and base64 makes a file larger by a third. */
+/** Maximum size of a file: a response of Lambda has at most 6 MB, and base64 makes a file larger by a third. */
 const LARGEST_FILE = ((6 * 1024 * 1024 - 10_000) * 3) / 4;
 
 let service: Service;

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { writePackage, writeServedPackage } from '../../../infra/client/write-package.ts';
 import { startService } from '../../support/start-service.ts';
 
-it('GET /api/v1/client.tgz returns the same bytes as each packing of the client, and 304 to those who have them', async () => {
+it('GET /api/v1/client.tgz returns the same bytes as a new package of the client, and 304 for their ETag', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const service = await startService();

@@ -15,8 +15,8 @@ import type { ServiceResponse } from '../../support/start-service.ts';
 export const randomKey = () => randomUUID();
 
 /**
- * Prepares the example request of a function.
- * @param difference part in which the request of `sendOther` to the same path differs
+ * Prepares the example request of a function, and a different request to the same path.
+ * @param difference parts of the example request that `sendOther` replaces
  */
 export async function createIdempotentRequest(
   functionName: string,

@@ -14,7 +14,7 @@ import {
 
 const DUPLICATE_COUNT = 20;
 
-/** The requests that also store files. */
+/** Requests that store files: the function, a change that makes a different request, and the number of files. */
 const REQUESTS: readonly [functionName: string, difference: RequestChange, files: number][] = [
   ['auth-register-expert', { body: { firstName: 'Eva' } }, 2],
   ['testimonies-complete', { files: { document: createPdf(3000) } }, 1],

@@ -1,4 +1,4 @@
-/** Tests of the function that decodes files of strangers, without its table and its files. */
+/** Tests of the function that checks uploaded files, with a fake job queue. */
 import { expect, it } from 'vitest';
 import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
 import type { FileCheckDependencies } from '../../../lib/domain/jobs/run-file-check.ts';
@@ -25,7 +25,7 @@ it('the function that checks files claims each of its jobs', async () => {
   expect(await checkFiles(['1', '2'], 150_000)).toEqual({ claimed: ['1', '2'], error: undefined });
 });
 
-it('the function that checks files starts no check when less than 90 seconds remain', async () => {
+it('the function that checks files starts no check when 90 seconds or less remain', async () => {
   expect(await checkFiles(['1', '2'], 90_000)).toEqual({ claimed: [], error: undefined });
 });
 

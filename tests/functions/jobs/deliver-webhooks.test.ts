@@ -51,7 +51,7 @@ it('a webhook receives a signed request with the event as the user lists it, and
   expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
 });
 
-it('a partner receives the events of its own users only, without texts and ids of the other party of a sale', async () => {
+it('a partner receives only the events of its own users, without texts and ids of the other party of a testimony', async () => {
   const [client, expert] = [await market.createClient(), await market.createExpert()];
   const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
   const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];
@@ -122,7 +122,7 @@ it('deliveries to a failing webhook wait for the sweep instead of being tried by
   expect(receiver.calls).toHaveLength(2);
 });
 
-it('a slow webhook holds up a batch for one attempt, and its further deliveries are left to the sweep uncounted', async () => {
+it('a slow webhook delays a batch by one attempt, and its other deliveries wait for the sweep without a counted attempt', async () => {
   const [ofSlow, ofFast] = [await market.createClient(), await market.createClient()];
   const { clock } = market.service.deps;
   const fastCalled = Promise.withResolvers<void>();
@@ -168,10 +168,11 @@ it('events of different testimonies are delivered to a webhook at the same time'
   await partner.deliverEvents();
 
   const deliveries: { delivered: boolean }[] = (await partner.get('/partner/deliveries')).body.data;
-  expect(deliveries.filter(({ delivered }) => delivered)).toHaveLength(testimonies + 1); // and the challenge
+  // The list contains one event for each testimony, and the challenge.
+  expect(deliveries.filter(({ delivered }) => delivered)).toHaveLength(testimonies + 1);
 });
 
-it('an event waits for an earlier one of its testimony that the stream has left to the sweep', async () => {
+it('an event waits for an earlier event of the same testimony that the stream has left to the sweep', async () => {
   const [owner, expert] = [await market.createClient(), await market.createExpert()];
   const { service } = market;
   const receiver = await startReceiver((_, count) => {
@@ -193,7 +194,7 @@ it('an event waits for an earlier one of its testimony that the stream has left 
   expect(receiver.listEvents().map(({ type }) => type)).toEqual(types);
 });
 
-it('an event waits for an earlier one of its testimony that another run is delivering', async () => {
+it('an event waits for an earlier event of the same testimony that another run is delivering', async () => {
   const owner = await market.createClient();
   const { service } = market;
   const [called, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -218,7 +219,7 @@ it('an event waits for an earlier one of its testimony that another run is deliv
   expect(receiver.listEvents().map(({ type }) => type)).toEqual(CREATED_AND_CANCELLED);
 });
 
-it('a delivery of a testimony with many pending deliveries reads only the 20 before it', async () => {
+it('a webhook delivery of a testimony with many pending deliveries reads only the 20 deliveries before it', async () => {
   const { random, unitOfWork, webhookDeliveries } = market.service.deps;
   const [partnerId, endpointId, testimonyId] = [random.uuid(), random.uuid(), random.uuid()];
   const createdAt = new Date().toISOString();

@@ -51,7 +51,7 @@ it('a mail is recorded once when another worker takes over its job', async () =>
     mailer: {
       ...mailer,
       async send(to, mail) {
-        // The first worker takes so long that another worker takes over its job.
+        // The first worker sends so slowly that its lease expires and another worker takes over its job.
         if (hang) {
           hang = false;
           clock.advance(2 * MINUTE);

@@ -11,7 +11,7 @@ import { type Service, startService } from '../../support/start-service.ts';
 
 beforeEach(clearOutput);
 
-/** Returns the lines that the query in infra/docs/log-events.md finds for a request, in order. */
+/** Returns the log lines that the query in infra/docs/log-events.md finds for a request, oldest first. */
 function readTrace(requestId: unknown): Record<string, unknown>[] {
   const lines = readOutput()
     .split('\n')
@@ -38,14 +38,16 @@ it('the log connects a request with the message id of the mail that it caused', 
   ]);
   const [, sent, done] = trace;
   expect(sent?.jobId).toBe(done?.jobId);
-  expect(sent?.requestId).not.toBe(headers['x-request-id']); // the id of the invocation that sent the mail
+  // The line of the mail has the id of the invocation that sent the mail.
+  expect(sent?.requestId).not.toBe(headers['x-request-id']);
   expect(JSON.stringify(trace)).not.toContain(email);
 });
 
 it('the log connects a request with jobs that its jobs have caused in another function', async () => {
   const service = await startService();
   const { headers } = await service.post('/auth/register/expert', expertBody());
-  await service.streamJobs(await service.deps.jobs.listDue()); // stores the scans permanently, and adds the job that checks them
+  // This run stores the scans permanently and adds the job that checks them.
+  await service.streamJobs(await service.deps.jobs.listDue());
   await service.runJobs();
 
   const causes = (await listJobs(service)).map(({ task, causedBy }) => [task.kind, causedBy]);

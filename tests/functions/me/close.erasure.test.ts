@@ -90,7 +90,7 @@ async function closeAndErase(person: { token: string }): Promise<void> {
   await market.runJobs();
 }
 
-/** Lists the key prefixes of all objects, except those of the journal and of received documents, which expire. */
+/** Lists the key prefixes of all objects except journal entries and uploaded documents, which are deleted later. */
 const listFilesLeft = async () =>
   (await listObjectKeys(deps))
     .filter(key => !/^(journal|incoming\/testimony-document)\//.test(key))
@@ -155,7 +155,7 @@ async function createExpertHistory(market: Market): Promise<Parties> {
   const offer = await expert.createOffer(id, note);
   await client.acceptOffer(await client.payOffer(offer.id));
   await expert.post(`/testimonies/${id}/complete`, documentBody());
-  // The payout is sent before the revocation, which would hold it.
+  // The payout is sent before the revocation of the approval, because a revocation holds later payouts.
   await market.runJobs();
   const other = await client.createTestimony();
   await expert.withdrawOffer((await expert.createOffer(other.id, note)).id);
@@ -233,7 +233,7 @@ it('an expert sees a completed testimony without the contact details of a client
   });
 });
 
-/** Lists the items of an account that its closing deletes. */
+/** Lists the items of an account that are deleted when the account is closed. */
 async function listAccountItems(id: string): Promise<AnyItem[]> {
   const partitions = ['USER', 'TOKEN', 'PARTY', 'REASON'].map(kind => listItems(deps, `${kind}#${id}`));
   return (await Promise.all(partitions)).flat();

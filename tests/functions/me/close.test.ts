@@ -275,7 +275,7 @@ it("closing an expert's account withdraws the expert's open offers", async () =>
 });
 
 it('a payment that arrives after the client closed the account is refunded', async () => {
-  // The provider reports the page as closed, although it is still open.
+  // The provider reports the payment page as closed although it is still open, so the client can pay after the closing.
   const own = await startMarket({}, ({ payments }) => ({
     payments: { ...payments, closeSession: async () => true },
   }));

@@ -213,7 +213,7 @@ it.each([
 
 const OPENED = 'Otvorili ste nastavenia výplat';
 
-/** Registers an expert who has completed the onboarding at the provider, without an event about that. */
+/** Registers an expert whose payment account is verified at the provider, although no event has reported that. */
 async function registerVerifiedExpert(service: Awaited<ReturnType<typeof startService>>) {
   const email = uniqueEmail();
   const { token, account } = await createPaymentAccount(service, email);

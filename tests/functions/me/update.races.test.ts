@@ -94,7 +94,7 @@ it("three concurrent changes of a user's e-mail address leave exactly one addres
   expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
 });
 
-it('the first of two concurrent password changes revokes the token of the other one', async () => {
+it('only the first of two concurrent password changes succeeds and revokes the token of the other request', async () => {
   const email = uniqueEmail();
   const { token } = await service.registerExpert({ email });
   const other = await service.signIn(email);

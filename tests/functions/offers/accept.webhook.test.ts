@@ -99,7 +99,7 @@ describe('payment that arrives too late', () => {
     },
   };
   it.each(Object.entries(reasons))(
-    'a payment that arrives too late and is reported by webhook and browser is refunded once (%s)',
+    'a payment that arrives too late is refunded once when a provider event and the browser report it (%s)',
     async (_, happen) => {
       const sale = await market.createOfferedTestimony({ price: 55.5 });
       const { client, offer, testimony } = sale;

@@ -95,7 +95,8 @@ it('an unreported payment that cannot accept its offer is refunded before the cl
 it("three payments that arrive too late within a day block the client's checkouts and alert operators", async () => {
   const own = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = own.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no day ends during the test
+  // The test starts at a full hour, so that no daily limit is reset during the test.
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
   const client = await own.createClient();
   const experts = await Promise.all([1, 2].map(() => own.createExpert()));
   const alertsBefore = readLogEvents('operator.alert').length;

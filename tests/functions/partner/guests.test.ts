@@ -88,7 +88,7 @@ it('an address and a phone number can be registered once in each market', async 
   }
 });
 
-it('a password opens only the account of its market', async () => {
+it('an address and a password log in only to the account in the market where they were registered', async () => {
   const email = uniqueEmail();
   const passwords = new Map([
     [one, 'Tajne heslo 1'],
@@ -124,7 +124,7 @@ it('a guest can use an idempotency key of another market', async () => {
   expect((await send(one, uniqueEmail())).status).toBe(422);
 });
 
-it('a password reset reaches and changes only the account of its market', async () => {
+it('a password reset in one market does not change the account with the same address in another market', async () => {
   const email = uniqueEmail();
   const tokens = [
     assertSuccess(await register(one, { email })),
@@ -149,7 +149,7 @@ it('a password reset reaches and changes only the account of its market', async 
   expect(statuses.map(({ status }) => status)).toEqual([401, 200]);
 });
 
-it('the number of users of a partner counts registrations without closed accounts', async () => {
+it('the number of users of a partner does not include closed accounts', async () => {
   const partner = await registerPartner(service);
   const count = async () => (await service.get('/partner', { token: partner.key })).body.data.users;
   const { token } = assertSuccess(await register(partner));
@@ -161,7 +161,7 @@ it('the number of users of a partner counts registrations without closed account
   expect(await count()).toBe(1);
 });
 
-it('operators find an address in the market that they name', async () => {
+it('operators find an address only in the market that their search names', async () => {
   const email = uniqueEmail();
   for (const guest of [one, other, undefined]) await register(guest, { email });
   const find = async (query: Record<string, string>) =>
@@ -172,7 +172,7 @@ it('operators find an address in the market that they name', async () => {
 });
 
 describe('limits in markets', () => {
-  it('limits per source and per address count within a market', async () => {
+  it('limits per source and per address are counted separately for each market', async () => {
     const strict = await startService({ SANDBOX: 'true', RATE_LIMITS: 'strict' });
     const first = await registerPartner(strict);
     for (let count = 0; count < 20; count++) expect((await register(first, {}, strict)).status).toBe(201);

@@ -1,4 +1,4 @@
-/** Two partners and the service without a partner at once, in a sandbox (infra/docs/api/partners.md#markets). */
+/** Tests that the markets of two partners and of no partner are separate (infra/docs/api/partners.md#markets). */
 import { beforeAll, expect, it } from 'vitest';
 import { HOUR } from '../../../lib/durations.ts';
 import { clientBody, expertBody, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
@@ -11,7 +11,7 @@ import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builder
 
 const NOT_ALLOWED = { status: 403, headers: { 'x-error-code': 'not-owner' } };
 
-/** The same addresses and phone numbers are registered in every market. */
+/** Contacts of the client and the expert, which are the same in every market: each market allows each of them once. */
 const CLIENT = { email: uniqueEmail('klienti.sk'), phone: uniquePhone() };
 const EXPERT = { email: uniqueEmail(), phone: uniquePhone(), regions: ['ke'] };
 
@@ -195,7 +195,7 @@ it('links lead to the own frontend of the stage while an operator has disabled t
   expect(mail?.state).toBe('held');
 });
 
-it('a user gets nothing with the key of a partner, and a partner nothing with the header or token of a user', async () => {
+it('users cannot use the key of a partner, partners cannot use the token of a user, and X-Partner selects the market of a login', async () => {
   await forEachPair(async ({ client, partner }, { partner: foreign }) => {
     if (foreign) expect((await market.service.get('/me', { token: foreign.key })).status).toBe(401);
     expect((await market.service.get('/sandbox/mails', { token: client })).status).toBe(401);

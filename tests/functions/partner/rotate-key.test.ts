@@ -35,7 +35,7 @@ it('a second rotation, with the new key, invalidates the oldest key of a partner
   expect([await show(key), await show(second), await show(third)]).toEqual([401, 200, 200]);
 });
 
-it('a former key gets 403 from a rotation and changes nothing', async () => {
+it('a rotation with a former key of a partner returns 403 and changes nothing', async () => {
   const { id, key } = await registerPartner(service);
   const renewed = await rotate(key);
   const before = await service.deps.partners.find(id);
@@ -47,7 +47,7 @@ it('a former key gets 403 from a rotation and changes nothing', async () => {
   expect([await show(key), await show(renewed)]).toEqual([200, 200]);
 });
 
-it('of two rotations at the same time with one key, one gets 403', async () => {
+it('only one of two concurrent rotations with the same key succeeds, and the other gets 403', async () => {
   const { key } = await registerPartner(service);
 
   const responses = await Promise.all(

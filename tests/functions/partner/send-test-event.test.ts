@@ -49,10 +49,11 @@ it('sending a test event returns 404 without a webhook and 409 when it is disabl
 it('sending a test event returns 429 after sixty events in an hour', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit is reset at every full hour
+  // The test starts at a full hour, so that the hourly limit is not reset during the test.
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
   const { post, setWebhook } = await createWebhookPartner(market);
   const statuses: number[] = [];
-  // One partner sends ten requests an hour to one host, with the challenge.
+  // A host gets at most ten requests of one partner in an hour: a challenge and nine test events.
   for (let host = 1; host <= 7; host++) {
     await setWebhook({ url: `https://partner${host}.sk/`, types: ['mail.sent'] });
     for (let count = 0; count < 9; count++) statuses.push((await post(PATH)).status);

@@ -130,7 +130,7 @@ let replayed: Awaited<ReturnType<typeof replay>>;
 beforeAll(async () => {
   situation = await createSituation();
   mailsBefore = (await listMailsTo(situation.closed.email)).length;
-  // A moment after the last token of the former table was issued, as the runbook requires.
+  // The runbook requires a time after the last token of the former table was issued, so that no former token is valid.
   const TOKENS_VALID_FROM = new Date(Date.now() + 1).toISOString();
   market = await restore(situation.before, situation.backup, { TOKENS_VALID_FROM });
   replayed = await replay(market, situation.backup.at);
@@ -183,7 +183,7 @@ it('after a restore, a user whose password changed after the backup must reset t
   expect((await listMailsTo(newPassword.email)).at(-1)?.subject).toContain('hesl');
 });
 
-it('the replay prints each applied entry and leaves nothing for an operator', () => {
+it('the replay prints each applied entry and leaves nothing for an operator to do', () => {
   expect(replayed.isDone).toBe(true);
   expect(replayed.lines.join('\n')).toMatch(
     new RegExp(`account closed {2}${situation.closed.id} {2}applied`),

@@ -240,7 +240,7 @@ it('the replay leaves an account open while the user has an accepted testimony i
   const cancel = `/operator/testimonies/${testimony.id}/cancel`;
   assertSuccess(await restored.service.post(cancel, { reason: 'Dohoda.' }, asOperator));
   await restored.runJobs();
-  // The order of the refund is lost, so an operator must decide again who bears it.
+  // The backup does not contain the order of the refund, so an operator must decide again who bears the refund.
   const decision = { kind: 'borne-by-expert', amount: 225, reference: 'VS 1', reason: 'Zrušené.' };
   assertSuccess(
     await restored.service.post(`/operator/testimonies/${testimony.id}/settle`, decision, asOperator),
@@ -266,7 +266,7 @@ it('the orphan list is empty when the table and the bucket match, even with file
   });
 });
 
-it('the orphan list contains records of deleted objects and objects without a record after one hour', async () => {
+it('the orphan list contains records without an object at once and objects without a record after an hour', async () => {
   const market = await startMarket();
   const { id } = await market.createExpert();
   await market.runJobs();

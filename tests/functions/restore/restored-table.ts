@@ -47,7 +47,7 @@ export async function replay(market: Market, from: string, dryRun = false) {
   return { lines, isDone };
 }
 
-/** Lists objects without an owner and owners without an object, with the clock of the marketplace. */
+/** Lists objects without an owner and owners without an object, at the time of the clock of the marketplace. */
 export async function listOrphans(market: Market, eraseScans = false) {
   const lines: string[] = [];
   const { clock } = market.service.deps;

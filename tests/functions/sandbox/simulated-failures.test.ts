@@ -110,7 +110,7 @@ it.each([
   expect(await market.service.post(path, {}, GUEST)).toMatchObject({ status: 503 });
 });
 
-it.each(['/auth/login', '/uploads'])('a guest cannot slow down POST %s', async path => {
+it.each(['/auth/login', '/uploads'])('a guest cannot simulate a slow response of POST %s', async path => {
   const guest = { headers: { 'x-sandbox-failure': 'slow' } };
 
   const { status, headers } = await market.service.post(path, {}, guest);

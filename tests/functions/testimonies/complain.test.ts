@@ -129,7 +129,7 @@ it('the expert is paid once when a client confirms and complains concurrently', 
     ]);
     await market.runJobs();
 
-    // If the complaint comes first, the confirmation ends it; if it comes second, it is rejected.
+    // A complaint before the confirmation is ended by the confirmation. A complaint after the confirmation is rejected.
     expect(confirmed).toMatchObject({ status: 200 });
     const { complaint } = await client.getTestimony(testimony.id);
     if (complained.status === 200) expect(complaint).toMatchObject({ outcome: 'confirmed' });

@@ -254,7 +254,7 @@ it('a document is recorded as too complex when the function died in every attemp
         const isUnchecked = job?.task.kind === 'check-document' && !job.verdict;
         return isUnchecked ? { ...job, attempts: 11 } : job;
       },
-      // The table has counted one attempt.
+      // The table has counted only one attempt, so the verdict is stored for this attempt.
       setVerdict: (job, verdict) => jobs.setVerdict({ ...job, attempts: 1 }, verdict),
     },
   }));

@@ -28,7 +28,7 @@ const OFFERABLE = '/testimonies/offerable';
 const readOfferablePages = async (expert: MarketExpert) =>
   (await readAllPages(expert, OFFERABLE)).map(({ data }) => listIds(data));
 
-it('an expert lists the open testimonies of their regions without those they have an open offer on', async () => {
+it('an expert lists the open testimonies of their regions on which they have no open offer', async () => {
   const [expert, rival] = await Promise.all(['', ''].map(() => market.createExpert({ regions: ['za'] })));
   if (!expert || !rival) throw new Error('two experts');
   const [pending, offered, mine, taken, cancelled] = await createTestimonies(

@@ -55,7 +55,7 @@ async function listMoneyMails({ client, expert }: AssignedTestimony): Promise<st
   return subjects.flat().filter(subject => MAILS_OF_DISPUTES.includes(subject));
 }
 
-/** Creates an accepted testimony for 250 €, whose expert can receive the payout of 225 €. */
+/** Creates an accepted testimony for 250 €, whose expert has a verified payment account for the payout of 225 €. */
 async function createPayableTestimony(): Promise<AssignedTestimony> {
   const sale = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(sale.expert);

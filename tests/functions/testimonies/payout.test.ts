@@ -92,8 +92,8 @@ describe('payouts to experts', () => {
   });
 
   /**
-   * Completes a testimony after the expert's account has lost the capability to receive transfers, without the event
-   * about that.
+   * Completes a testimony after the expert's payment account has lost the capability to receive transfers. No event has
+   * reported the loss, so the service still tries the transfer.
    */
   async function completeWithoutCapability(market: Market, change: object) {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
@@ -151,7 +151,7 @@ describe('payouts to experts', () => {
     expect(counters).toMatchObject([{ cents: 9004 }, { cents: 9004 }]);
   });
 
-  it('a payout that a refund reduces after a failed transfer counts towards the daily cap with what is sent', async () => {
+  it('a payout that a refund reduces after a failed transfer counts towards the daily cap with the sent amount', async () => {
     const market = await startMarket({ PAYOUT_DAILY_CAP: '180' });
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     await market.verifyPaymentAccount(sale.expert);

@@ -20,7 +20,7 @@ beforeEach(() => {
   alertsBefore = readLogEvents('operator.alert').length;
 });
 
-/** Starts a marketplace whose provider reports changed checkout sessions. */
+/** Starts a marketplace whose provider reports every checkout session with the given change. */
 async function startMarketWithForgedSessions(change: Partial<ProviderSession>): Promise<Market> {
   return startMarket({}, ({ payments }) => ({
     payments: {

@@ -1,4 +1,4 @@
-/** Tests of the webhook with events that the provider's own library signs (infra/docs/api/payments.md). */
+/** Tests of provider events, which the provider's own library signs for the tests (infra/docs/api/payments.md). */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/accounts/account.ts';

@@ -55,7 +55,7 @@ it('an account that an operator closes loses all personal data and keeps only it
   ]);
 });
 
-it('an operator cannot close an account until its work and payments have ended', async () => {
+it('an operator cannot close an account until the testimonies and payments of the user have ended', async () => {
   const { client, expert, testimony } = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(expert);
   const unfinished = { status: 409, headers: { 'x-error-code': 'work-unfinished' } };

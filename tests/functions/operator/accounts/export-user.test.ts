@@ -28,7 +28,8 @@ it.each(['client', 'expert'] as const)(
 
     const { status, body } = await exportUser(person.id);
 
-    // Presigned links differ in their signatures, and only the owner's own export marks the current token.
+    // The two exports differ in the signatures of links and in the times of expiry and of last use. Only the user's own
+    // export marks the current token.
     const normalize = (data: object) =>
       JSON.parse(
         JSON.stringify(data)

@@ -105,7 +105,7 @@ it('a changed account is found by its new name and numbers and not by the old on
     expect(await findIds(query as Record<string, string>)).toEqual([id]);
   for (const query of [{ name: 'Kováčová' }, { number: '914567' }, { phone }])
     expect(await findIds(query as Record<string, string>)).toEqual([]);
-  // the former verified address is still reserved for the account
+  // The former verified address still finds the account, because it is reserved for the account.
   expect(await findIds({ email })).toEqual([id]);
 });
 

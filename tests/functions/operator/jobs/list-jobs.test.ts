@@ -91,7 +91,7 @@ it('a failed job that will run again is listed as postponed and not as late', as
   expect((await list(service, 'state=late')).data).toEqual([]);
 });
 
-it("the reversal of a payout that waits for the expert's balance is listed with its amount and error", async () => {
+it("a refund job whose reversal of the transfer exceeds the expert's balance is listed with its amount and error", async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   const { paymentAccountId: account } = (await market.service.deps.accounts.find(sale.expert.id)) as Expert;

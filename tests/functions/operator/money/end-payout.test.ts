@@ -83,7 +83,7 @@ it('a failed payout is not both ended and sent by two operators at the same time
   const [ended] = await Promise.all([end(sale), createLedgerDriver(market, sale).sendPayout()]);
   await assertLedgersMatch(market);
 
-  // A payout that was ended first can be sent afterwards, but one that is being sent cannot be ended.
+  // If the end is recorded first, the payout may still be sent. If the sending is recorded first, the end gets 409.
   const { status } = await getPayout(sale);
   expect([200, 409]).toContain(ended.status);
   expect(await listTransfers(market, sale)).toHaveLength(status === 'sent' ? 1 : 0);

@@ -40,7 +40,7 @@ it('the amount of an ended refund returns to the accounts that it was taken from
   });
   await assertLedgersMatch(market);
 
-  // The expert's part was taken back before the refund failed.
+  // The transfer of the expert's part was reversed before the refund failed, so the expert is owed this part again.
   expect(await show(sale)).toMatchObject({
     payment: { refunded: 0 },
     balances: { expert: 45, commission: 10.01, refundInTransit: 0 },

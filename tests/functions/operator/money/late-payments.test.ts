@@ -39,7 +39,7 @@ async function simulate(sessionId: string, outcome: string) {
   return sendEvent(await findPaymentId(sessionId));
 }
 
-/** Lets the bank take a part of a payment that is refunded already, and sends an event about it. */
+/** Simulates a lost dispute over a part of a refunded payment, and sends an event about the payment. */
 async function loseDispute(sessionId: string, amount: number): Promise<void> {
   const paymentId = await findPaymentId(sessionId);
   const { id } = await market.configureProvider('disputes', { payment_intent: paymentId, amount });
@@ -60,7 +60,7 @@ async function createRefundedLatePayment() {
     paymentId: await findPaymentId(sessionId),
     settle: (fields: object) =>
       decide(testimony.id, 'settle', { sessionId, amount: 50, reference: 'VS 1', ...fields }),
-    /** Lists the reasons for which operators find the payment, with the amounts. */
+    /** Returns the reason and the amount of each entry in the operators' lists of money. */
     async lists(): Promise<[reason: string, amount: number][]> {
       const lists = await Promise.all(['decide', 'waiting', 'disputed'].map(listMoney));
       return lists.flat().map(({ reason, amount }) => [reason, amount]);
@@ -105,7 +105,7 @@ it('a late payment that is disputed after its refund is listed until the platfor
   expect(await lists()).toEqual([['unbalanced', 50]]);
 });
 
-it('a late payment is listed while the bank inquires about it, and not after the inquiry was won', async () => {
+it('a late payment is listed during an inquiry of the bank and no longer after the inquiry is won', async () => {
   const { paymentId, lists } = await createRefundedLatePayment();
   const body = { payment_intent: paymentId, amount: 5000, inquiry: true };
   const { id } = await market.configureProvider('disputes', body);
@@ -135,7 +135,7 @@ it('money that comes back after the loss of a late payment was written off waits
   expect(await lists()).toEqual([]);
 });
 
-it('a late payment can be settled only as borne by the platform, and only with its own session', async () => {
+it('a late payment can be settled only as borne by the platform, and only with its own checkout session id', async () => {
   const { sessionId, settle } = await createRefundedLatePayment();
   await loseDispute(sessionId, 5000);
   const other = await market.createOfferedTestimony();

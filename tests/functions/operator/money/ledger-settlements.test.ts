@@ -120,7 +120,7 @@ it('the client is refunded after all when the settlement of an ended refund is u
   expect(await ledger.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
 });
 
-/** Orders a refund of 50 € at the platform's expense, which fails at the provider and is then paid outside of it. */
+/** Orders a refund of 50 € that the platform bears, lets the refund fail, and records its payment by bank transfer. */
 async function settleFailedRefund() {
   const sale = await market.createAssignedTestimony();
   const ledger = createLedgerDriver(market, sale);
@@ -162,7 +162,7 @@ it('undoing a refund outside the provider ends the refund that it replaced and n
   await assertLedgersMatch(market);
 });
 
-it('a failed refund is not paid outside during a dispute or with a reference that is already used', async () => {
+it('a failed refund is not ended with a payment outside the provider during a dispute or with a used reference', async () => {
   const sale = await market.createAssignedTestimony();
   const ledger = createLedgerDriver(market, sale);
   const failRefund = async () => {
@@ -250,7 +250,7 @@ it('money that the expert returned by bank transfer is not taken back a second t
   expect(await ledger.isListed('unbalanced')).toBe(false);
 });
 
-it("the platform bears an expert's deficit from its commission first", async () => {
+it("the platform bears an expert's deficit from the commission first and takes a loss only for the rest", async () => {
   const ledger = createLedgerDriver(market, await createPaidOutTestimony(market));
   await ledger.simulate('refund', 3000);
   await ledger.settle('borne-by-expert', 30);
@@ -271,7 +271,7 @@ it('a settlement that was never recorded cannot be undone', async () => {
   expect(await ledger.settle('borne-by-platform', 10, { undo: true })).toMatchObject(WRONG_STATE);
 });
 
-it('a testimony is in the list of disputes while an inquiry of the bank is open that has no deadline', async () => {
+it('a testimony is in the list of disputes while an inquiry of the bank without a deadline is open', async () => {
   const sale = await market.createAssignedTestimony();
   const ledger = createLedgerDriver(market, sale);
   await market.simulateOutcome(sale.sessionId, 'inquiry');

@@ -37,7 +37,7 @@ async function advanceDays(days: number): Promise<void> {
   await market.runJobs();
 }
 
-/** Creates a completed testimony for which an operator has ordered a refund of 50 €, which the provider delays. */
+/** Creates a completed testimony with an ordered refund of 50 €, which stays pending at the provider. */
 async function createPendingRefund(from: string): Promise<AssignedTestimony> {
   const sale = await createCompletedTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -84,7 +84,7 @@ it('the refund of a cancelled testimony is listed as soon as the testimony is ca
   expect([await listPending(), await listFailed()]).toEqual([[], []]);
 });
 
-it('the refund of a payment that arrives after the cancellation is listed as soon as it is reported', async () => {
+it('the refund of a payment that arrives after the cancellation is listed as soon as the payment is reported', async () => {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
   await client.cancelTestimony(testimony.id);
@@ -116,7 +116,7 @@ it('a refund that the payment provider confirms within seven days raises no aler
   expect(countAlerts(sale)).toBe(0);
 });
 
-it('the seven days before an alert about a pending refund begin again with each refund', async () => {
+it('the seven days before an alert about a pending refund begin again when another refund is ordered', async () => {
   const sale = await createPendingRefund('platform');
   await advanceDays(6);
   await simulateAndSync(market, sale, 'refund-succeeds');
@@ -182,7 +182,7 @@ it('a disputed testimony is listed even when it is not overdue', async () => {
   ]);
 });
 
-it('an owed payout waits for the payment account and for no decision', async () => {
+it('an owed payout is listed as waiting for the payment account and not for a decision', async () => {
   const { expert, testimony } = await market.createAssignedTestimony();
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
   await market.runJobs();

@@ -1,4 +1,4 @@
-/** Tests that an unsent amount of an expert has a job, a date or a list (infra/docs/api/payments.md#payouts). */
+/** Tests that each amount owed to an expert has a job, a date or a list entry (infra/docs/api/payments.md#payouts). */
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../../support/builders.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-it('after its settlement is undone, a payout stays void and unbalanced until an operator sends it', async () => {
+it('a payout whose settlement is undone stays void and unbalanced until an operator sends the payout', async () => {
   const ledger = createLedgerDriver(market, await createDeliveredTestimony(market));
   await ledger.settle('payout', 224.91);
   expect(await ledger.settle('payout', 224.91, { undo: true })).toMatchObject({ status: 200 });

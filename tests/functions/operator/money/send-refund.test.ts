@@ -24,7 +24,7 @@ const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(t
 const send = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, refundId: string | null | undefined) =>
   operatorRoutes(market).decide(testimony.id, `refunds/${refundId}/send`, {});
 
-/** Orders a refund of 50 euros that fails because every request of the operation does. */
+/** Orders a refund of 50 euros that fails, because the provider rejects every request of this `operation`. */
 async function failRefund(operation: string, from: string): Promise<AssignedTestimony> {
   const sale = await createPaidOutTestimony(market);
   await market.configureProvider('faults', { operation, fault: 'error', count: 1000 });

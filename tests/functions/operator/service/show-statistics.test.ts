@@ -166,7 +166,7 @@ it('the statistics of 2,000 testimonies need two queries and 20 batch reads, but
 
   expect((await show(market, '2025-01')).testimonies).toMatchObject({ pending: 2000 });
 
-  // On a busy machine, the SDK may send the same request again, so equal requests are counted once.
+  // On a busy machine, the SDK may send a request twice, so the test counts equal requests once.
   const requests = table.calls
     .slice(before)
     .map(({ headers, body }) => `${String(headers['x-amz-target']).replace(/.*[.]/, '')} ${body}`);

@@ -149,7 +149,7 @@ it('a mail about the end of a complaint has the amount that is sent after a manu
   const refund = { outcome: 'refund', amount: 30, reason: 'Chýba príloha.' };
   expect(await operatorRoutes(market).endComplaint(testimony.id, refund)).toMatchObject({ status: 200 });
   await market.runJobs();
-  // The expert bears 26.25 € of the 30 €.
+  // The expert bears 26.25 € of the refund of 30 €, so 63.79 € of the net amount of 90.04 € are left.
   expect(await findMailText(client.email, ENDED)).toContain('Z vašej platby vám vrátime 30,00');
   expect(await findMailText(expert.email, ENDED)).toContain('odmena za posudok je 63,79');
   await allocate(market, sale, 'borne-by-platform', 20);
