@@ -7,7 +7,10 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The part of Lambda's context that tells the remaining time. Tools and tests have no deadline without it. */
+/**
+ * The part of Lambda's context that tells the remaining time. Tools and tests can leave the function out; they then
+ * have no deadline.
+ */
 export interface TimeLeft {
   getRemainingTimeInMillis?(): number;
 }
@@ -66,8 +69,8 @@ export async function withDeadline<Result>(
 }
 
 /**
- * Runs clean-up, or a write that records how work ended. Its calls have a later deadline than those of the work, so
- * that they are possible after the work was interrupted.
+ * Runs clean-up, or a write that records how work ended. Calls in `run` get the later deadline of clean-up, so they are
+ * possible after the work was interrupted.
  */
 export function withCleanUpTime<Result>(run: () => Promise<Result>): Promise<Result> {
   const current = deadline.getStore();

@@ -5,7 +5,7 @@ export interface LegalLinks {
   readonly contact: string;
 }
 
-/** Matches URLs of web pages. Without TLS, only this machine is allowed. */
+/** Matches https URLs, and http URLs of this machine. */
 const PAGE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/i;
 /** Matches e-mail addresses without characters that have a special meaning in a `mailto:` URL. */
 const ADDRESS = /^[^\s@:/?&#]+@[^\s@:/?&#]+$/;

@@ -69,8 +69,8 @@ export function withJobContext<T>(job: JobContext, work: () => Promise<T>): Prom
 }
 
 /**
- * Returns the id of the current request or invocation, which is stored as the cause of the jobs that it creates;
- * undefined outside of one.
+ * Returns the id that is stored as the cause of new jobs. In a job, it is the id of the first cause; otherwise, it is
+ * the id of the current request or invocation. Undefined outside of these.
  */
 export function findCurrentCause(): string | undefined {
   const { causedBy, requestId } = context.getStore() ?? {};

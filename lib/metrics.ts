@@ -27,7 +27,7 @@ export function emitMetrics(metrics: readonly Metric[]): void {
 interface OutboxFacts {
   readonly dead: number;
   readonly oldestOpenSeconds: number;
-  /** Seconds since the first attempt at an unfinished job, by class. */
+  /** Seconds since the earliest first attempt at an open job, by class; 0 for a class without such a job. */
   readonly postponedSeconds: Readonly<Record<JobClass, number>>;
 }
 

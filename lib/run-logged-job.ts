@@ -5,7 +5,10 @@ import type { Job } from './domain/model/jobs/job.ts';
 import type { Dependencies } from './domain/ports/dependencies.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
 
-/** Maximum time for a job. It must be shorter than a claim on a job, after which another process may run the job. */
+/**
+ * Maximum time for a job. It must be shorter than the lease of a claim, because another process may run the job when
+ * the lease has expired.
+ */
 const JOB_TIME_MS = 80_000;
 
 /**

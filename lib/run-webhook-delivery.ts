@@ -9,10 +9,16 @@ import {
 import { MINUTE } from './durations.ts';
 import { log } from './log.ts';
 
-/** Maximum time of a webhook delivery with its reads and writes. It must be shorter than a claim on a delivery. */
+/**
+ * Maximum time of a webhook delivery with its reads and writes. It must be shorter than the lease of a claim, because
+ * another process may run the delivery when the lease has expired.
+ */
 const DELIVERY_TIME_MS = 25_000;
 
-/** Delay after which a delivery is tried again when its run has failed inside the service. */
+/**
+ * Delay before the next attempt at a delivery whose run has failed because of an error of the service, not of the
+ * endpoint.
+ */
 const FAILED_RUN_DELAY_MS = 5 * MINUTE;
 
 const EVENTS: Readonly<Record<WebhookDeliveryOutcome, string>> = {

@@ -24,7 +24,7 @@ const NAMES = new Set([
   'RequestTimeout',
   'RequestTimeoutException',
   'TimeoutError',
-  // The deadline of the request has passed (lib/deadline.ts); the AWS SDK reports an aborted call
+  // The deadline of the invocation has passed (lib/deadline.ts). The AWS SDK throws `AbortError` in this case.
   'AbortError',
   'DeadlineExceeded',
   // Another transaction has locked an item, or the same transaction is being committed

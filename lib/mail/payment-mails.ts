@@ -61,7 +61,7 @@ function getRefundReason({ amount, rest, why }: MailMessageOf<'payment-refunded'
 
 /**
  * Returns the sentence about the state of the testimony. While a manual full refund of an accepted testimony is on its
- * way, it says that the work is paused.
+ * way, the sentence says that the work is paused.
  */
 function getStateText({ why, state, rest, arrived }: MailMessageOf<'payment-refunded'>): string {
   const isWholeOnItsWay = why === 'manual' && rest === 0 && !arrived;

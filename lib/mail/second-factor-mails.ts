@@ -56,7 +56,8 @@ export const secondFactorMails = {
       'Ak ste to boli vy, nemusíte robiť nič.',
       'Ak ste to neboli vy, niekto pozná vaše heslo. Do účtu sa bez kódu nedostane, no heslo si hneď obnovte, a zmeňte ho aj všade inde, kde ho používate.',
     ],
-    // Wrong codes can have used up the limit, and a change of the password needs a code. A reset does not.
+    // The button leads to a password reset, because a change of the password needs a code, and the wrong codes may have
+    // used up the limit of codes.
     action: linkTo('newPassword'),
   }),
 } satisfies MailCreators;

@@ -5,7 +5,7 @@ import { getMissingFieldMessage, slovakMessages } from './slovak.ts';
 import { createObjectSchema, type FieldsCheck, NUMERIC_TEXT_ALLOWED } from './validate.ts';
 import { isIntegerOrInfinity } from './whole-numbers.ts';
 
-/** Latest year that is accepted as a number. `Date` can represent it safely. */
+/** Latest year of a date of birth. `Date` can represent it safely. */
 const MAX_YEAR = 9999;
 
 function createPartSchema(minimum: number, maximum: number, message: string, tooLargeMessage = message) {

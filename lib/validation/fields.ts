@@ -172,8 +172,8 @@ export const TermsAgreement = v.pipe(
 );
 
 /**
- * Requires the repetition of a password that is sent, and that the two are equal. If the password is missing, its own
- * rules report that.
+ * Requires that a new password is sent twice and that both texts are equal. The schema of the password reports a
+ * missing password.
  */
 export const checkPasswordConfirmation: FieldsCheck = ({ password, passwordConfirmation }) => {
   if (typeof password !== 'string') return [];

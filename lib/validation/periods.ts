@@ -21,7 +21,7 @@ export const Month = v.pipe(
   v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, slovakMessages.noSuchDate),
 );
 
-/** Checks that a period ends after it begins and is not too long. */
+/** Checks that the last day of a period is not before the first one, and that the period is not too long. */
 export const checkPeriod: FieldsCheck = ({ from, to }) => {
   if (!v.is(Day, from) || !v.is(Day, to)) return [];
   const days = (Date.parse(to) - Date.parse(from)) / DAY;

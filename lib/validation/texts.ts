@@ -20,7 +20,10 @@ const VISIBLE_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 const textSchema = v.string(slovakMessages.text);
 
-/** Returns whether a text is visible and contains no lone surrogates, which the table and mails cannot represent. */
+/**
+ * Returns whether a text is empty or visible, and contains no lone surrogates, which the table and mails cannot
+ * represent.
+ */
 const isReadable = (value: string) => value.isWellFormed() && (value === '' || VISIBLE.test(value));
 
 export const isReadableLine = (value: string) => isReadable(value) && !FORBIDDEN_IN_LINE.test(value);

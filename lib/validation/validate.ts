@@ -5,10 +5,10 @@
  * schema's fields (parents before members), and adds the errors for the members of an absent object.
  *
  * Bodies are normalised before validation. Texts are trimmed and converted to NFC. Invisible marks are removed from
- * identifiers. Blank and null values are removed,
- * so that they count as missing, unless the field distinguishes null from an absent value. Members that the schema does
- * not know are removed. To bound the running time, texts longer than `MAX_TEXT_LENGTH` are not converted (Unicode
- * normalisation is quadratic in the marks on one letter), and the entries of overlong lists are not read.
+ * identifiers. Blank and null values are removed, so that they count as missing, unless the field distinguishes null
+ * from an absent value. Members that the schema does not know are removed. To bound the running time, texts longer than
+ * `MAX_TEXT_LENGTH` are not converted (Unicode normalisation is quadratic in the marks on one letter), and the entries
+ * of overlong lists are not read.
  */
 
 import * as v from 'valibot';
@@ -184,7 +184,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 type AnySchema = v.GenericSchema<unknown, unknown>;
 
-/** What a schema expects: an object, a list or a single value. Optional wrappers are ignored. */
+/** The kind of value that a schema expects: an object, a list or a single value. Optional wrappers are ignored. */
 export interface Shape {
   readonly schema: AnySchema;
   readonly entries?: Readonly<Record<string, AnySchema>>;

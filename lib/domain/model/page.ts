@@ -3,7 +3,9 @@ export const PAGE_SIZE = 15;
 
 export const MAX_PAGE_SIZE = 100;
 
-/** Request for a page of a list. The page begins after the position `from`. With `back`, it ends before `from`. */
+/**
+ * Request for a page of a list. The page begins after the position `from` or, with `back`, ends before this position.
+ */
 export interface PageRequest {
   readonly from?: string;
   readonly back?: boolean;

@@ -12,11 +12,12 @@ export interface AccountEraser {
   /** Erases the operators' reasons from the audit entries, except the reason of a closing. The entries remain. */
   eraseReasons(subjectId: string): Promise<void>;
   /**
-   * Dismisses the mail jobs to the user or the addresses in the market that are dead or wait for a retry, and erases
-   * their contents. The mail about the closing is kept until it is dead.
+   * Dismisses the mail jobs to the user, or to the addresses in the market, that are dead or wait for a retry, and
+   * erases their contents. The jobs of the closing (the erasure and the mail about it) are dismissed only when they are
+   * dead.
    */
   eraseUnsentMails(userId: string, addresses: readonly string[], market: string | undefined): Promise<void>;
-  /** Erases the mail records, the activity events and the second factor of the user. */
+  /** Erases the mail records, the activity events, the last digest and the second factor of the user. */
   eraseHistory(userId: string): Promise<void>;
   /** Erases the buyer from all checkouts of the testimony. The payments remain. */
   eraseBuyers(testimonyId: string): Promise<void>;

@@ -30,7 +30,10 @@ export interface Accounts {
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }
 
-/** Market in which an address or a phone number belongs to one account, and the user who wants it, if there is one. */
+/**
+ * Market in which an e-mail address or a phone number belongs to only one account, and the id of the user who wants it;
+ * the id is absent at a registration.
+ */
 export interface ContactOwner {
   readonly id?: string;
   readonly market?: string | undefined;
@@ -81,7 +84,7 @@ export interface PasswordHasher {
 
 export interface SecondFactors {
   find(userId: string): Promise<SecondFactor | undefined>;
-  /** Creates a random secret, in base32 and encrypted. */
+  /** Creates a random secret, and returns it both in base32 and encrypted. */
   createSecret(
     userId: string,
   ): Promise<{ readonly secret: string } & Pick<SecondFactor, 'sealedSecret' | 'pepper'>>;

@@ -2,7 +2,7 @@
 
 export interface OwnedFile {
   readonly key: string;
-  /** Key under which the file may still be stored before it is moved. */
+  /** Key under which the file was received, and where it may still be stored. */
   readonly received?: string;
 }
 

@@ -28,7 +28,7 @@ export interface ObjectStore {
 
 /** Journal in the bucket. Entries are never changed. */
 export interface Journal {
-  /** Writes an entry. Does nothing when it is written already. */
+  /** Writes an entry. Does nothing when the entry exists already. */
   record(entry: JournalEntry): Promise<void>;
   /** Lists the entries since a time, oldest first. */
   list(from: string): AsyncIterable<JournalEntry>;

@@ -1,4 +1,4 @@
 export type StoreName = 'table' | 'bucket' | 'mail' | 'payments';
 
-/** A probe of each store. It makes one small read, and rejects when the store does not respond as expected. */
+/** Probes by store. A probe makes one small read, and rejects when the store does not respond as expected. */
 export type HealthProbes = Readonly<Record<StoreName, () => Promise<void>>>;

@@ -41,13 +41,16 @@ export interface Checkouts {
 }
 
 export interface PayoutDelay {
-  /** Number of days, a whole number from 0 to 30. */
+  /** Days between the delivery and the payout, a whole number from 0 to 30. */
   readonly days: number;
 }
 
 /** Limits of payouts that no operator has released, configured per stage. */
 export interface PayoutLimits {
-  /** Minimum number of days between a payment and its payout, unless earlier trades reach its amount; 0 for none. */
+  /**
+   * Minimum number of days between a payment and its payout; 0 for none. It does not apply when the client and the
+   * expert each have earlier trades that together reach the amount of the payment.
+   */
   readonly minDays: number;
   /** Maximum number of cents that are sent to an expert per day, in Slovak time. */
   readonly dailyCap: number;
@@ -70,7 +73,10 @@ export interface Payments {
    * `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
    */
   openAccount(expert: Expert, key: string): Promise<string>;
-  /** @param frontendUrl base URL of the page's return addresses; undefined for the stage's own frontend */
+  /**
+   * @param frontendUrl base URL of the pages to which the provider sends the expert back; undefined for the stage's own
+   * frontend
+   */
   createOnboardingLink(accountId: string, frontendUrl: string | undefined): Promise<string>;
   /**
    * Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts.
@@ -107,7 +113,7 @@ export interface Payments {
   reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
   /** Lists the transfers for a testimony, with their reversals. */
   listTransfers(testimonyId: string): Promise<ProviderTransfer[]>;
-  /** Returns whether the provider has balance transactions of its object. It has none of a simulated transfer. */
+  /** Returns whether the provider has balance transactions of one of its objects. A simulated transfer has none. */
   hasTransactions(providerId: string): boolean;
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   /** Submits the evidence that makes the provider's test mode end a dispute with this outcome. For the sandbox only. */

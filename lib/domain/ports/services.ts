@@ -45,8 +45,8 @@ export interface Jobs {
    */
   scheduleRetry(job: Job, when: Date, error?: unknown): Promise<void>;
   /**
-   * Sets the verdict of a claimed check of files. The job is then due at once, and has all attempts again. Does nothing
-   * when another run has claimed the job.
+   * Sets the verdict of a claimed check of files. The job is then due at once, and its attempts are counted from zero
+   * again. Does nothing when another run has claimed the job.
    */
   setVerdict(job: Job, verdict: FileVerdict): Promise<void>;
   /**
@@ -99,7 +99,7 @@ export interface ActivityLog {
    * follow, because a request examines only a limited number of events.
    */
   list(userId: string, pageRequest: PageRequest, filter?: ActivityFilter): Promise<Page<ActivityEvent>>;
-  /** Lists the events of all users of a partner in the same way. */
+  /** Lists the events of all users of a partner, in the same way as `list`. */
   listOfPartner(
     partnerId: string,
     pageRequest: PageRequest,

@@ -21,7 +21,10 @@ export interface Testimonies {
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /** Lists the testimonies on which the expert has made an offer, newest first. Pages may be short, as for a client. */
+  /**
+   * Lists the testimonies on which the expert has made an offer, newest first. A page may have fewer testimonies than
+   * requested, as in `listOfClient`.
+   */
   listOfExpert(
     expertId: string,
     pageRequest: PageRequest,
@@ -36,7 +39,8 @@ export interface Testimonies {
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
   /**
-   * Lists the testimonies, and the checkouts with refunds, of which an amount waits since before `now`, oldest first.
+   * Lists the testimonies and the checkouts in a list of money, oldest first. The list `overdue` contains only
+   * testimonies that are overdue at `now`.
    */
   listWaiting(
     list: Exclude<MoneyListName, 'differences'>,

@@ -35,8 +35,9 @@ export interface WebhookDeliveries {
   complete(delivery: WebhookDelivery): Promise<void>;
   record(attempt: WebhookDeliveryAttempt): Promise<void>;
   /**
-   * Lists the earlier deliveries of the same testimony to the same endpoint that have not ended, oldest first, without
-   * those that have a single attempt. Only the nearest ones are listed when there are many.
+   * Lists the earlier deliveries of the same testimony to the same endpoint that have not ended, oldest first.
+   * Deliveries that are attempted only once are left out. If there are many deliveries, only the latest ones are
+   * listed.
    */
   listEarlier(delivery: WebhookDelivery): Promise<EarlierDelivery[]>;
 }

@@ -57,7 +57,8 @@ export interface AccountChanges {
     readonly unlisted: readonly string[];
   };
   /**
-   * A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes.
+   * A user becomes a party to an accepted testimony. The change raises the party count of the user, so a concurrent
+   * deletion of the account is rejected.
    */
   'party-joined': {
     readonly userId: string;
@@ -66,10 +67,16 @@ export interface AccountChanges {
   };
   'token-issued': {
     readonly token: Token;
-    /** Whether a login issues the token. In this case, the change is rejected if the credentials have changed. */
+    /**
+     * Whether a login issues the token. If so, the change is rejected when the credentials have changed since they were
+     * read.
+     */
     readonly isLogin: boolean;
   };
-  /** A bearer token that stays valid when the credential epoch of its owner changes. */
+  /**
+   * A bearer token that stays valid when the credential epoch of its owner changes. The change is rejected when the
+   * token no longer exists.
+   */
   'token-renewed': {
     readonly token: Token;
     readonly credentialEpoch: number;
@@ -84,7 +91,9 @@ export interface AccountChanges {
     readonly before: SecondFactor | undefined;
     readonly after: SecondFactor;
   };
-  /** A removed second factor. With `before`, it is removed only if it has not changed since `before` was read. */
+  /**
+   * A removed second factor. With `before`, the change is rejected when the factor has changed since `before` was read.
+   */
   'second-factor-removed': {
     readonly userId: string;
     readonly before?: SecondFactor | undefined;

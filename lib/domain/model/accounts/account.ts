@@ -19,7 +19,10 @@ import {
 } from '../schemas/record-schema.ts';
 import { createContactSchema } from './contact.ts';
 
-/** The partner has the name that it had at the registration. */
+/**
+ * Fields that clients and experts have in common. The member `partner` has the name that the partner had when the user
+ * registered.
+ */
 const createPersonFields = () => ({
   ...createAffiliationSchema().entries,
   ...createContactSchema().entries,
@@ -92,8 +95,8 @@ const createExpertSchema = () =>
   });
 
 /**
- * Selects the schema by the role. The schema of clients rejects every other role. `v.variant` would be ten times as
- * large.
+ * Creates the schema of a user, which selects the fields by the role. Users with any other role than `expert` are
+ * checked as clients, so an unknown role is rejected. `v.variant` would do the same with ten times as much code.
  */
 export const createUserSchema = () => {
   const [client, expert] = [createClientSchema(), createExpertSchema()];

@@ -23,10 +23,9 @@ interface EmailChange {
 /**
  * Reserves the former e-mail address.
  *
- * An address that was never verified is not reserved. Otherwise, anybody could block the addresses of other people. An
- * address that the account leaves, takes again and leaves again keeps its reservation, although it was unverified the
- * second time. Otherwise, an attacker who has taken over the account could release the owner's address by changing to
- * it and away again.
+ * An address that was never verified is not reserved. Otherwise, anybody could block the addresses of other people. If
+ * the account returns to a reserved address and leaves it again, the address keeps its reservation, even if it was not
+ * verified again. Otherwise, an attacker who has taken over the account could release the owner's address in this way.
  */
 export function reserveFormerEmail(before: User, after: User): EmailChange {
   if (before.email === after.email) return { after, reservedUntil: undefined };

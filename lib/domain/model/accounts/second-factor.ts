@@ -16,5 +16,8 @@ export const createSecondFactorSchema = () =>
     version: numberSchema,
   });
 
-/** The second factor of an account, which logins also require (infra/docs/api/accounts.md#second-factor). */
+/**
+ * The second factor of an account. While it is on, a login requires one of its codes in addition to the password
+ * (infra/docs/api/accounts.md#second-factor).
+ */
 export type SecondFactor = Stored<typeof createSecondFactorSchema>;

@@ -3,7 +3,10 @@ import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 
 export interface ActivityChanges {
-  /** An entry of a user's activity log. The webhook of the user's partner also receives it if it subscribes to it. */
+  /**
+   * An entry of a user's activity log. The webhook of the user's partner also receives the entry if the webhook
+   * subscribes to its type.
+   */
   'activity-recorded': { readonly activity: Activity };
   'audit-entry-recorded': { readonly entry: AuditEntry };
 }

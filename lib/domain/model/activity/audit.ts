@@ -6,10 +6,11 @@ import { createExtensibleTextSchema, type Stored, textSchema } from '../schemas/
 export const createAuditItemSchema = () =>
   v.object({
     id: textSchema,
-    /** Id of the user, job, testimony, difference or partner. */
+    /** Id of the user, job, testimony, difference or partner that the action concerns. */
     subjectId: textSchema,
     /**
-     * The operator's ARN, or the name of another author: `partner` (with its key), `owner`, `sandbox`, `malware scan`.
+     * The operator's ARN or, for an action that no operator took, a name such as `owner`, `partner` (which used its
+     * key), `sandbox` or `malware scan`.
      */
     who: textSchema,
     what: createExtensibleTextSchema<AuditAction>(),
@@ -62,7 +63,10 @@ export type AuditAction =
   | 'partner webhook secret rotated'
   | 'partner disabled';
 
-/** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
+/**
+ * Decision of an operator, with the reason. Decisions of the sandbox, the malware scan, owners and partners have the
+ * same form.
+ */
 export interface OperatorDecision {
   readonly who: string;
   readonly why: string | null;

@@ -19,7 +19,10 @@ export interface JournalEntry {
   readonly credentialEpoch?: number;
 }
 
-/** Audited actions that are written to the journal. Owners, too, remove second factors. */
+/**
+ * Audited actions that are written to the journal. `second factor removed` is written also when the owner removes the
+ * factor.
+ */
 const JOURNALED_DECISIONS = [
   'approved',
   'revoked',

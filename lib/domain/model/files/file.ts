@@ -26,7 +26,7 @@ const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
 
 const PDF_SIGNATURE = '%PDF-';
 
-/** Number of bytes within which viewers look for the signature of a PDF. Some programs write others before it. */
+/** Number of bytes within which viewers look for the signature of a PDF. Some programs write other bytes before it. */
 const PDF_HEADER_BYTES = 1024;
 
 /**
@@ -61,7 +61,7 @@ export const createUploadSchema = () =>
     contentType: v.picklist(FILE_TYPES),
     /** Size in bytes. */
     size: numberSchema,
-    /** Time at which the upload key expires. The file itself must be uploaded earlier. */
+    /** Time at which the upload key expires. The upload form expires earlier. */
     validUntil: textSchema,
   });
 
@@ -79,7 +79,7 @@ export interface SubmittedFile extends FileContent {
   readonly key?: string;
 }
 
-/** Key of a checked upload, and the request field that contained it. Storing the file marks the key as used. */
+/** Key of a checked upload, and the request field that contained it. The change `upload-used` marks the key as used. */
 export interface CheckedUpload {
   readonly field: string;
   readonly key: string;
@@ -117,7 +117,7 @@ export interface FileMove {
   readonly to: string;
 }
 
-/** Number of days for which scans wait for a review, after their submission or a change of the name. */
+/** Number of days for which unreviewed scans are kept after their submission or a change of the name. */
 export const UNREVIEWED_SCAN_RETENTION_DAYS = 180;
 
 export const REJECTED_SCAN_RETENTION_DAYS = 30;
@@ -143,7 +143,7 @@ export const createScanLocationsSchema = () =>
     back: textSchema,
     /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
     received: v.object({ front: textSchema, back: textSchema }),
-    /** Time at which the expert sent the scans; missing in older records. */
+    /** Time at which the expert sent the scans; absent from older records. */
     receivedAt: optionalTextSchema,
     /** End of the retention period, which starts with the last submission or decision. */
     keptUntil: textSchema,
@@ -155,7 +155,7 @@ export const createScanLocationsSchema = () =>
 /**
  * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
  * completely, `small` when a side has less than 300 pixels, `too-large` when it has more pixels than the check decodes,
- * `too-complex` when decoding it exceeded the limits on memory or time, or its headers other limits.
+ * `too-complex` when decoding it exceeded the limits on memory or time, or when its headers exceed other limits.
  */
 export type ImageCheck = Stored<typeof createImageCheckSchema>;
 

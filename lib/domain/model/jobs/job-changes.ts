@@ -21,6 +21,9 @@ export interface JobChanges {
     readonly job: Pick<Job, 'id' | 'task'>;
     readonly at: string;
   };
-  /** The mail of a claimed job is counted. The change is rejected in the same case as `job-completed`. */
+  /**
+   * The mail of a claimed job is counted towards the limits of its address. The change is rejected in the same case as
+   * `job-completed`.
+   */
   'mail-counted': { readonly job: Job };
 }

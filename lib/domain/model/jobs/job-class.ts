@@ -1,7 +1,10 @@
-/** Classes and subjects of jobs, by which lists are sorted and sweeps run them (infra/docs/alarms.md#jobs). */
+/**
+ * Classes and subjects of jobs. Sweeps and metrics distinguish jobs by class, and jobs with the same subject run one
+ * after another (infra/docs/alarms.md#jobs).
+ */
 import { type JobClass, type JobTask, TASKS, type TaskKind, type TaskOf } from './job.ts';
 
-/** Task that inspects files of strangers, which only the function `jobs/check-files` does. */
+/** Task that inspects uploaded files, which can be malicious. Only the function `jobs/check-files` runs it. */
 export type FileCheckTask = TaskOf<'check-document'> | TaskOf<'check-scans'>;
 
 export const isFileCheck = (task: JobTask): task is FileCheckTask => getTaskClass(task) === 'checks';

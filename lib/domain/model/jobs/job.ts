@@ -37,12 +37,12 @@ export type JobFailure = Stored<typeof createFailureSchema>;
 export const createJobSchema = () =>
   v.object({
     id: textSchema,
-    /** The run of a job checks the kind of its task. */
+    /** Task of the job. The schema accepts every kind; an unknown kind is rejected when the job is run. */
     task: v.object({ kind: textSchema }) as v.GenericSchema as v.GenericSchema<unknown, JobTask>,
     /** Number of attempts that have been started. */
     attempts: numberSchema,
     createdAt: textSchema,
-    /** Date before which the job does not run and is not late. */
+    /** Time before which the job does not run and is not late. */
     notBefore: optionalTextSchema,
     /**
      * Id of the request, or of the invocation by a schedule, that caused the job. A job that is caused by another job
@@ -60,14 +60,14 @@ export const createJobSchema = () =>
      * was lost.
      */
     keyAttempt: optionalNumberSchema,
-    /** Whether the mail of this job was counted towards the limits of its address. A retry does not repeat this. */
+    /** Whether the mail of this job was counted towards the limits of its address. A retry does not count it again. */
     mailCounted: optionalFlagSchema,
     /** Time at which an open job is due; only in lists for operators. */
     dueAt: optionalTextSchema,
     doneAt: optionalTextSchema,
     /**
-     * Result of a check of files: a verdict on a document, or the checks of scans or `infected`. The function that
-     * inspects the files sets it, and the functions that run all other jobs then record it.
+     * Result of a check of files: the verdict on a document or, for scans, their checks or `infected`. The function
+     * that inspects the files sets it, and the functions that run all other jobs then record it.
      */
     verdict: v.exactOptional(v.union([v.picklist(DOCUMENT_VERDICTS), createScanChecksSchema()])),
     dismissedAt: optionalTextSchema,
@@ -104,7 +104,7 @@ export const JOB_CLASSES = ['money', 'mail', 'files', 'checks', 'other'] as cons
 
 export type JobClass = (typeof JOB_CLASSES)[number];
 
-/** Class of a kind of task. `content` exists only as a type: that of the task's other members. */
+/** Class of a kind of task. `content` is never set: it carries the type of the task's other members. */
 interface TaskDefinition<Content> {
   readonly jobClass: JobClass;
   readonly content?: Content;
@@ -121,8 +121,8 @@ export const TASKS = {
   /** Sends a mail to a user. */
   mail: defineTask<MailTask>('mail'),
   /**
-   * Contains only the e-mail address. The job and not the request looks up the account, so that the response does not
-   * reveal whether an account exists.
+   * Sends a mail to an e-mail address if an account uses it. The job and not the request looks up the account, so that
+   * the response does not reveal whether an account exists.
    */
   'mail-if-known': defineTask<{
     readonly mail: 'verify-email' | 'password-reset' | 'failed-logins' | 'wrong-codes';
@@ -139,7 +139,9 @@ export const TASKS = {
   'keep-document': defineTask<TestimonyReference & { readonly move: FileMove }>('files'),
   /** Writes an entry of the journal. The id of the entry is the id of the job. */
   journal: defineTask<Omit<JournalEntry, 'id'>>('files'),
-  /** Contains the e-mail address, because the deleted account no longer contains it. */
+  /**
+   * Erases the data of a closed account. The task contains the e-mail addresses, because the account no longer does.
+   */
   'erase-account': defineTask<{
     readonly userId: string;
     readonly role: User['role'];
@@ -249,8 +251,8 @@ export type AlertName =
   | 'late payments';
 
 /**
- * Returns whether a task's mail can be composed from the task's references alone. If the task names an address or
- * contains an operator's reason, they are deleted when its job is done.
+ * Returns whether a task's mail can be composed again after the job is done. This is impossible if the task contains an
+ * address or an operator's reason, because they are deleted when the job is done.
  */
 export const isMailRebuildable = (task: JobTask): task is MailTask =>
   task.kind === 'mail' && !('to' in task) && !('reason' in task);

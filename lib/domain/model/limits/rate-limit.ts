@@ -9,7 +9,7 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../../durations.ts';
 
 const RULES = {
-  /** Counts requests, even rejected ones, before the body is read; `registrations` counts created accounts. */
+  /** Counts requests, even rejected ones, before the body is read. `registrations` counts only created accounts. */
   'registration-requests': { quota: 200, window: HOUR_SECONDS, perSource: true },
   /** Counts partners that register themselves. The mode of the deployed sandbox allows ten. */
   partners: { quota: 1, window: DAY_SECONDS, perSource: true },
@@ -19,7 +19,7 @@ const RULES = {
   /** Counts failed logins to one address from all IP addresses together. */
   'account-login-failures': { quota: 50, window: HOUR_SECONDS, guardsPassword: true },
   'login-warnings': { quota: 1, window: DAY_SECONDS },
-  /** Counts logins with the right password and a wrong code. The owner gets a mail about those beyond it. */
+  /** Counts logins with the right password and a wrong code. When the limit is exceeded, the owner gets a mail. */
   'wrong-login-codes': { quota: 2, window: DAY_SECONDS },
   uploads: { quota: 60, window: HOUR_SECONDS, perSource: true },
   mails: { quota: 30, window: HOUR_SECONDS, perSource: true },
@@ -32,19 +32,22 @@ const RULES = {
   'address-mails': { quota: 60, window: HOUR_SECONDS },
   'address-offer-mails': { quota: 40, window: HOUR_SECONDS },
   'offer-mails': { quota: 1, window: DAY_SECONDS },
-  /** Each kind of security notice is counted by itself, so that one cannot use up the limit of another. */
+  /** Counts each kind of security notice separately, so that one kind cannot use up the limit of another. */
   'security-notices': { quota: 20, window: DAY_SECONDS },
-  /** Counts each of the mails that are needed to use an account by itself. */
+  /** Counts the mails that are needed to use an account, each kind separately. */
   'unverified-address-mails': { quota: 20, window: DAY_SECONDS },
   'unverified-address-other-mails': { quota: 1, window: DAY_SECONDS },
   /** Counts mails to the unverified addresses of one mailbox. */
   'unverified-mailbox-mails': { quota: 100, window: DAY_SECONDS },
   'current-passwords': { quota: 5, window: MINUTE_SECONDS, guardsPassword: true },
-  /** Counts wrong current passwords. It includes logins with a token of the account after too many failed logins. */
+  /**
+   * Counts wrong current passwords. After too many failed logins to an account, it also counts login attempts that are
+   * sent with a token of this account.
+   */
   'current-password-failures': { quota: 20, window: HOUR_SECONDS, guardsPassword: true },
   /** Counts wrong codes of a second factor, both in logins and in requests with the current password. */
   'second-factor-codes': { quota: 10, window: HOUR_SECONDS, guardsPassword: true },
-  /** Counts requests that confirm a second factor. The limit does not depend on the user. */
+  /** Counts requests that confirm a second factor, by the IP address and not by the user. */
   'second-factor-confirmations': { quota: 200, window: HOUR_SECONDS, perSource: true },
   'profile-changes': { quota: 60, window: HOUR_SECONDS, perUser: true },
   'new-contacts': { quota: 10, window: HOUR_SECONDS, perUser: true },
@@ -53,11 +56,11 @@ const RULES = {
   checkouts: { quota: 30, window: HOUR_SECONDS, perUser: true },
   /** Counts payments that arrive too late and are refunded. The limit is checked only at checkout. */
   'late-payments': { quota: 3, window: DAY_SECONDS, perUser: true },
-  /** The following limits count requests that read from the payment provider or open one of its pages. */
+  /** The next two limits count requests that read from the payment provider or open one of its pages. */
   'offer-acceptances': { quota: 60, window: HOUR_SECONDS, perUser: true },
   'payment-accounts': { quota: 20, window: HOUR_SECONDS, perUser: true },
   'identity-documents': { quota: 10, window: DAY_SECONDS, perUser: true },
-  /** The following limits, except the one of a host, count what a partner does. */
+  /** The limits from here to `webhook-partner-host-sends` count what a partner does, except `webhook-host-sends`. */
   'partner-changes': { quota: 60, window: HOUR_SECONDS, perUser: true },
   'partner-key-rotations': { quota: 10, window: DAY_SECONDS, perUser: true },
   /** Counts test events and repeated webhook deliveries. */
@@ -67,7 +70,7 @@ const RULES = {
    * so high that a few partners cannot use it up for the others.
    */
   'webhook-host-sends': { quota: 300, window: HOUR_SECONDS, perHost: true },
-  /** Counts those of one partner. */
+  /** Counts challenges and test events that one partner sends to one host. */
   'webhook-partner-host-sends': { quota: 10, window: HOUR_SECONDS, perUser: true },
   exports: { quota: 5, window: DAY_SECONDS, perUser: true },
   'export-pages': { quota: 50, window: DAY_SECONDS, perUser: true },
@@ -97,7 +100,9 @@ interface LimitRule {
   readonly perSource?: boolean;
   /** Whether the limit counts the actions of one user or partner, other than attempts at a password. */
   readonly perUser?: boolean;
-  /** Whether the limit counts requests to one host of webhooks. A mode multiplies it like limits per user. */
+  /**
+   * Whether the limit counts requests to one host of webhooks. The mode multiplies the quota as for limits per user.
+   */
   readonly perHost?: boolean;
   /**
    * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit

@@ -15,7 +15,9 @@ export const createDigestRecordSchema = () =>
     sentBy: optionalTextSchema,
   });
 
-/** The last digest of an expert. It is stored before the mail is sent, so no other digest covers the same period. */
+/**
+ * The last digest of an expert. The record is stored before the mail is sent, so two jobs cannot send the same period.
+ */
 export type DigestRecord = Stored<typeof createDigestRecordSchema>;
 
 /** Period that a digest covers: it lists the testimonies that were created after `from` and not after `until`. */
@@ -29,7 +31,7 @@ export interface RevealedTestimony {
   readonly visibleSince: string;
 }
 
-/** A digest that is about to be sent, and the last digest that was read before the claim. */
+/** A digest that is about to be sent, and the record of the last digest, which the new record replaces. */
 export interface DigestClaim {
   readonly digest: DigestRecord;
   readonly replaced: DigestRecord | undefined;

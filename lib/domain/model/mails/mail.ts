@@ -49,7 +49,10 @@ export interface ToAddress {
 
 /** E-mail address that the account had before a change. */
 export interface ToOwnAddress extends ToAddress {
-  /** Whether this e-mail address was verified. The account may have another address when the mail is sent. */
+  /**
+   * Whether this e-mail address was verified. The task contains this, because the account may have another address when
+   * the mail is sent.
+   */
   readonly isVerified: boolean;
 }
 

@@ -14,7 +14,7 @@ const createPartnerKeySchema = () =>
   v.object({
     /** SHA-256 of the secret, hex. */
     hash: textSchema,
-    /** End of a former key; null for the current one. */
+    /** Time at which a former key expires; null for the current key. */
     validUntil: nullableTextSchema,
   });
 
@@ -28,7 +28,10 @@ export const createPartnerSchema = () =>
     frontendUrl: textSchema,
     /** The current key and, for a day after a rotation, the former one. */
     keys: v.array(createPartnerKeySchema()),
-    /** Whether the partner has registered itself, which only a sandbox allows. Its users' mails are never sent. */
+    /**
+     * Whether the partner has registered itself, which only a sandbox allows. Mails to the users of such a partner are
+     * never sent.
+     */
     isSelfRegistered: flagSchema,
     createdAt: textSchema,
     /** Time at which an operator disabled the partner; null while it is enabled. */
@@ -49,7 +52,7 @@ export const createAffiliationSchema = () =>
     market: optionalTextSchema,
   });
 
-/** Partner through which a guest comes or a user has come, and its market. Both are absent without a partner. */
+/** Partner of a guest or a user, and the market of this partner. Both are absent without a partner. */
 export type Affiliation = Stored<typeof createAffiliationSchema>;
 
 /** Selects the members of an affiliation from a record that has more. */
@@ -58,7 +61,7 @@ export const readAffiliation = ({ partner, market }: Affiliation): Affiliation =
   ...(market && { market }),
 });
 
-/** A change of a partner, which is audited and mailed to it. */
+/** A change of a partner. The change is audited, and the partner gets a mail about it. */
 export type PartnerChange = 'created' | 'changed' | 'key-rotated' | 'webhook-secret-rotated' | 'disabled';
 
 /** Changes, as parts of a decision (`model/change.ts`). */

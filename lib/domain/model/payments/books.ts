@@ -5,7 +5,10 @@ import { nullableTextSchema, numberSchema, type Stored, textSchema } from '../sc
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
   readonly id: string;
-  /** Kind of the ledger entry that must exist for the transaction. Other categories have no ledger entry. */
+  /**
+   * Kind of the ledger entry that must exist for the transaction. For a category without a ledger entry, it is the
+   * category, so the transaction is reported as a difference.
+   */
   readonly kind: string;
   /**
    * Id of the provider's object that caused the transaction, as in ledger entries: `pi_…`, `re_…`, `du_…`, `tr_…`,
@@ -43,8 +46,8 @@ export const createDifferenceSchema = () =>
 export type Difference = Stored<typeof createDifferenceSchema>;
 
 /**
- * Job that compares a period, one page at a time. First it looks for the entry of each transaction, then for the
- * transaction of each entry. Finally, it compares the open differences again.
+ * Job that compares the provider's transactions of a period with the ledger, one page at a time. First it looks for the
+ * entry of each transaction, then for the transaction of each entry. Finally, it compares the open differences again.
  */
 export interface ReconcileTask {
   readonly from: string;

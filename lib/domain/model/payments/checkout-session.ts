@@ -22,7 +22,7 @@ const createBuyerSchema = () =>
 const createOpenRefundSchema = () =>
   v.object({
     id: textSchema,
-    /** Cents that the provider has not received. */
+    /** Part of the refund that the provider has not received, in cents. */
     amount: numberSchema,
   });
 
@@ -49,7 +49,7 @@ const createCheckoutFields = () => ({
   commission: numberSchema,
   /** Billing details; null after the client has deleted the account. */
   buyer: v.nullable(createBuyerSchema()),
-  /** Facts about the payment's money in a list of operators; null when there is none. */
+  /** Facts about a payment that is in a list of operators; null when no list contains it. */
   refund: v.nullable(createUnfinishedRefundSchema()),
   createdAt: textSchema,
   payableUntil: textSchema,
@@ -94,7 +94,7 @@ export interface SessionInput {
   readonly attempt: string;
   readonly offer: Offer;
   readonly email: string;
-  /** Base URL of the page's return addresses; undefined for the stage's own frontend. */
+  /** Base URL of the pages to which the payment page sends the client back; undefined for the stage's own frontend. */
   readonly frontendUrl: string | undefined;
   readonly expiresAt: Date;
 }

@@ -1,4 +1,4 @@
-/** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
+/** Payment and payout of a testimony, and the time limits of the escrow between them (infra/docs/deployment.md). */
 import * as v from 'valibot';
 import { DAY } from '../../../durations.ts';
 import {
@@ -99,12 +99,12 @@ export const createPayoutSchema = () =>
     hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
     /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
     counted: v.exactOptional(v.nullable(v.object({ day: textSchema, amount: numberSchema }))),
-    /** Decisions that the payout no longer waits for some reasons, oldest first. */
+    /** Decisions after which some reasons no longer hold the payout, oldest first. */
     releases: v.array(createReleaseSchema()),
   });
 
 /**
- * Payment of a client. Its checkout owns it; a testimony has a copy of the payment that accepted its offer
+ * Payment of a client. The checkout has the original; the testimony has a copy of the payment that accepted the offer
  * (`payment-state.ts`).
  */
 export type TestimonyPayment = Stored<typeof createPaymentSchema>;

@@ -76,7 +76,7 @@ export type EntryKind =
   | 'inquiry-closed'
   | 'payout'
   | 'payout-reversed'
-  /** Commission that a full refund gives up. */
+  /** Commission that the platform gives up after a full refund. */
   | 'allocation'
   | SettlementEntryKind
   /** Reversal of an operator's settlement that was recorded by mistake. */
@@ -106,7 +106,7 @@ export const createLedgerEntrySchema = () =>
     respondBy: v.exactOptional(nullableTextSchema),
     /** Number of earlier entries of this kind with the same cause. A dispute can take and return money repeatedly. */
     repetition: optionalNumberSchema,
-    /** Id of the ordered refund, if the entry changes what the provider must still receive of it. */
+    /** Id of an ordered refund, if the entry changes how much of this refund the provider has not received yet. */
     orderId: v.optional(textSchema),
   });
 

@@ -38,6 +38,9 @@ export interface ListedReason {
 export interface WaitingMoney extends ListedReason {
   /** Amount in cents; 0 for an inquiry. */
   readonly amount: number;
-  /** Time by which the list is sorted: the beginning of the case or, of work that is overdue, its date. */
+  /**
+   * Time by which the list is sorted: the beginning of the case or, in the list `overdue`, the date from which the
+   * testimony is listed.
+   */
   readonly since: string;
 }

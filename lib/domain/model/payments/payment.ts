@@ -16,7 +16,9 @@ export interface ProviderRefund {
 
 export interface ProviderDispute {
   readonly id: string;
-  /** Cents that the dispute has taken from the provider's balance, and cents that were returned. */
+  /**
+   * Cents that the dispute has taken from the platform's balance at the provider, and cents that were returned to it.
+   */
   readonly taken: number;
   readonly returned: number;
   /** `inquiry`: a question from the bank, for which no money is taken. */

@@ -54,8 +54,8 @@ export const createTestimonySchema = () =>
     documentCheck: v.nullable(v.picklist(DOCUMENT_CHECKS)),
     /**
      * Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. They are
-     * stored as a set, so that offers can be added and removed without reading the testimony. DynamoDB has no empty
-     * sets.
+     * stored as a set, so that offers can be added and removed without reading the testimony. The set is absent when it
+     * is empty, because DynamoDB has no empty sets.
      */
     openOfferIds: v.optional(
       v.pipe(
@@ -66,8 +66,8 @@ export const createTestimonySchema = () =>
     ),
     createdAt: textSchema,
     /**
-     * Time at which experts could list a testimony whose client had no verified address at its creation. Null until
-     * then; absent if they could list it at once.
+     * Time from which experts can list a testimony whose client had no verified address at its creation. Null before
+     * that time; absent if experts could list the testimony at once.
      */
     visibleSince: v.exactOptional(nullableTextSchema),
     /** Time of the first offer; absent while there is none. */

@@ -30,7 +30,9 @@ const createEndpointSecretSchema = () =>
 /** Encrypted secret of an endpoint. */
 export type EndpointSecret = Stored<typeof createEndpointSecretSchema>;
 
-/** Schema of the text with which the owner of a host confirms that it wants to receive webhooks. */
+/**
+ * Schema of the challenge, a text with which the owner of a host confirms that the host may receive webhook deliveries.
+ */
 const createEndpointChallengeSchema = () =>
   v.object({
     /** Random text that is sent only to the host. */
@@ -40,8 +42,8 @@ const createEndpointChallengeSchema = () =>
   });
 
 /**
- * States of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its partner
- * sends its settings again.
+ * States of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent to it until the
+ * partner sets the webhook again.
  */
 export const ENDPOINT_STATES = ['unconfirmed', 'enabled', 'disabled'] as const;
 
@@ -95,8 +97,8 @@ export const createWebhookDeliverySchema = () =>
     createdAt: textSchema,
     firstAttemptAt: optionalTextSchema,
     /**
-     * Whether a failed attempt is final, unless our own resolver failed. This applies to challenges, test events, and
-     * deliveries that the partner has requested again.
+     * Whether the delivery is not attempted again after a failure, unless our own resolver failed. This applies to
+     * challenges, test events, and deliveries that the partner has requested again.
      */
     isSingle: flagSchema,
   });
@@ -140,15 +142,15 @@ export type WebhookDeliveryResult = Pick<WebhookDeliveryAttempt, 'status' | 'err
 
 /** Delivery that has not ended. Later deliveries of the same testimony wait for it for some time. */
 export interface EarlierDelivery {
-  /** Start of the first attempt, or the time of the event before that. */
+  /** Start of the first attempt or, before that attempt, the time of the event. */
   readonly since: string;
   /** Time of the next attempt, or the end of the claim while an attempt is made. */
   readonly nextAttemptAt: string;
 }
 
 /**
- * Creates the id of a delivery. It ends with the endpoint and the testimony, or the user of an event without one: by
- * these, deliveries are stored together and sent in order.
+ * Creates the id of a delivery. The id ends with the endpoint and the testimony or, for an event without a testimony,
+ * the user. Deliveries with the same end are stored together and sent in order.
  */
 export const createDeliveryId = (
   uuid: string,
@@ -170,7 +172,7 @@ export function listValidSecrets({ secrets }: WebhookEndpoint, now: Date): reado
 
 /** Changes, as parts of a decision (`model/change.ts`). */
 export interface WebhookChanges {
-  /** The webhook of a partner. The change is rejected when it has changed since `before` was read. */
+  /** A changed webhook of a partner. The change is rejected when the webhook has changed since `before` was read. */
   'webhook-changed': {
     readonly before: PartnerWebhook;
     readonly endpoint: WebhookEndpoint | null;
