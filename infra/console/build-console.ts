@@ -18,7 +18,7 @@ import { readLegalLinks } from '../../lib/legal-links.ts';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Adds the design tokens and the typefaces to the style sheet. The build replaces the paths of its files by URLs. */
+/** Adds the design tokens and the typefaces to the style sheet. The build replaces the paths of font files by URLs. */
 const designPlugin: Plugin = {
   name: 'design',
   setup: ({ onLoad }) =>

@@ -1,4 +1,4 @@
-/** HTTP server of the console, which runs only in the local stack. */
+/** HTTP server that serves the console in the local stack. */
 import { createServer } from 'node:http';
 import { buildConsole } from '../console/build-console.ts';
 import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.ts';

@@ -19,7 +19,7 @@ export interface FunctionDefinition {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The interface through which serverless-offline's direct invocations and schedules call a function. */
+/** Object through which serverless-offline's direct invocations and schedules call a function. */
 interface OfflineInvocation {
   setEvent(event: unknown): void;
   setClientContext(context: unknown): void;
@@ -43,7 +43,7 @@ interface Thread {
   readonly worker: Worker;
   /** Bundles that the thread has loaded. */
   readonly urls: Set<string>;
-  /** Timer that ends the thread after it has been idle for long. */
+  /** Timer that ends the thread when it has been idle for `IDLE_TIMEOUT_MS`. */
   timer?: NodeJS.Timeout;
 }
 
@@ -61,7 +61,8 @@ export class FunctionRunner {
   constructor(definition: FunctionDefinition, bundleFolder: string) {
     this.#definition = definition;
     const file = join(bundleFolder, definition.handler.replace(/[.]\w+$/, '.mjs'));
-    this.#url = `${pathToFileURL(file)}?${definition.name}`; // Functions with the same bundle do not share its state.
+    // The query separates functions with the same bundle: each function loads the module with a state of its own.
+    this.#url = `${pathToFileURL(file)}?${definition.name}`;
   }
 
   /**
@@ -95,7 +96,8 @@ export class FunctionRunner {
       setClientContext: () => {},
       runHandler: () => {
         const run = this.invoke(event);
-        run.catch(() => {}); // Nobody waits for an asynchronous invocation, whose failure would end the server.
+        // Nobody awaits an asynchronous invocation, so without this handler its failure would end the server.
+        run.catch(() => {});
         return run;
       },
     };

@@ -123,7 +123,7 @@ const isHeaderTooLarge = ({ method = '', url = '', rawHeaders }: IncomingMessage
   Buffer.byteLength(`${method} ${url}${rawHeaders.join('')}`) > HEADER_LIMIT;
 
 /**
- * Reads the whole body, because a client reads the response only after it has sent everything.
+ * Reads the whole body even if it is too large, because clients read the response only after sending the whole body.
  * @returns undefined when the body is larger than the limit
  */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {

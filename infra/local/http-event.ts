@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
 
-/** Matches content types whose bodies API Gateway passes as text; it base64-encodes all others, also those of forms. */
+/**
+ * Matches content types whose bodies API Gateway passes as text; API Gateway encodes all other bodies in Base64, even
+ * those of forms.
+ */
 const TEXT_CONTENT_TYPE = /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i;
 
 interface EventInput {

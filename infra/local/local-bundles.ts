@@ -1,6 +1,6 @@
 /**
- * Modules of the functions for the local API, and the npm package that it serves. `node --import` loads this file
- * before the Serverless Framework, so that esbuild runs while the framework loads.
+ * Builds the modules of the functions for the local API, and the npm package that this API serves. `node --import`
+ * loads this file before the Serverless Framework, so that esbuild runs while the framework loads.
  */
 import { execFile } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ const sources = Object.values(ENTRIES).map(({ handler }) => handler.replace(/han
 
 const PACKAGE_SOURCES = ['infra/client/**', 'infra/docs/api/changelog.md', 'package.json'];
 
-/** Writes the package if one of its sources has changed since the last start. */
+/** Writes the npm package if it does not exist or one of its sources is newer. */
 async function updateServedPackage(): Promise<void> {
   const { mtimeMs } = statSync(CLIENT_PACKAGE_FILE, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
   if (globSync(PACKAGE_SOURCES).every(source => statSync(source).mtimeMs < mtimeMs)) return;

@@ -1,13 +1,15 @@
 /** Formats the log lines of the functions for a developer's terminal. */
 import { inspect } from 'node:util';
 
-/** Fields that a readable line has at its beginning, or leaves out because they are useless for a developer. */
+/**
+ * Fields that a readable line does not print as `name=value`: they have their own places in the line or are left out.
+ */
 const LEADING_FIELDS = ['at', 'level', 'event', 'route', 'status', 'ms', 'jobKind', 'error', 'requestId'];
 
 /**
- * Formats one line that a function wrote. Other lines are returned unchanged. Metrics become an empty string.
- * @param line for example `{"level":"info","at":"…","event":"request.completed","route":"GET
- * /api/v1/me","status":200,"ms":8}`
+ * Formats a JSON log line of a function. Returns an empty string for metrics, and other lines unchanged.
+ * @param line for example
+ *   `{"level":"info","at":"…","event":"request.completed","route":"GET /api/v1/me","status":200,"ms":8}`
  * @returns for example `10:15:02 200 GET /api/v1/me 8 ms`
  */
 export function formatLogLine(line: string): string {

@@ -22,9 +22,8 @@
  *   (`Lambda.prototype.get`).
  * - It does not read DynamoDB streams (its issue 451). Here ./stream-poller.ts reads them (hook).
  * - It decides on CORS before routes, answers every `OPTIONS` itself, and sends the list of
- *   `Access-Control-Expose-Headers` twice. Here ./gateway.ts routes first (hapi's `onPreAuth`), and replaces the
- * headers of
- *   CORS (settings of hapi's routes, hapi's `onPreResponse`).
+ *   `Access-Control-Expose-Headers` twice. Here ./gateway.ts routes first (hapi's `onPreAuth`), and replaces the CORS
+ *   headers (settings of hapi's routes, hapi's `onPreResponse`).
  * - It does not create routes with the method `HEAD`. Here ./route-table.ts finds every route (hapi's `onPreAuth`).
  * - It responds to `GET /` and `GET //` with 404. Here ./front-page.ts and ./gateway.ts respond (hapi's `onRequest`).
  * - It prints a table of all routes when it starts. Here the table is not printed (`console.log` during the start).
@@ -91,8 +90,9 @@ export default class LocalStackPlugin {
   }
 
   /**
-   * Waits until the bundles are written, and replaces serverless-offline's runners with `FunctionRunner`. The import
-   * starts the build, unless the process has started it before, so that no other command of Serverless builds bundles.
+   * Waits until the bundles are written, and replaces serverless-offline's runners with `FunctionRunner`. The import of
+   * local-bundles.ts starts the build, unless `node --import` has already done so. The import is in this function, so
+   * that other commands of Serverless build no bundles.
    */
   async #installRunners(): Promise<void> {
     const { BUNDLE_FOLDER, bundleBuild } = await import('./local-bundles.ts');

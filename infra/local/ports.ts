@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * The first port that systems use for outgoing connections. An outgoing connection could take a free port of this range
- * before the stack uses the port.
+ * The first port that systems use for outgoing connections. An outgoing connection could take a free port from here on
+ * before the stack listens on that port.
  */
 const FIRST_OUTGOING_PORT = 32_768;
 

@@ -34,8 +34,8 @@ interface ProcessOptions {
 const STOP_TIMEOUT_MS = 1500;
 
 /**
- * Starts a process in its own process group. Ctrl-C in the terminal therefore reaches only the main process, which
- * then stops the others.
+ * Starts a process in its own process group. Ctrl-C in the terminal therefore reaches only the main process, which then
+ * stops all other processes.
  */
 export function startProcess({
   name,

@@ -21,8 +21,8 @@ export function createRunDirectory(parent: string): string {
 }
 
 /**
- * Returns whether the process that created a folder is running. A folder without a process id is being created or
- * removed.
+ * Returns whether the process that created a folder is running. A folder without a process id also counts as in use,
+ * because another process is creating or removing it.
  */
 function isInUse(directory: string): boolean {
   try {

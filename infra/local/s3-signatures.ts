@@ -1,11 +1,11 @@
 /**
- * Checks that S3 makes for uploads with a presigned POST and for presigned links, which fauxqs leaves out: signature,
+ * Checks that S3 performs but fauxqs does not, for uploads with a presigned POST and for presigned links: signature,
  * expiry, and every condition of the policy.
  */
 import { createHmac } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** Access key and secret of the local stack. */
+/** Access key id of the local stack, and also its secret access key. */
 export const LOCAL_ACCESS_KEY = 'local';
 
 /** Error response of S3. */
@@ -36,12 +36,12 @@ const UNKNOWN_KEY: S3Rejection = {
   message: 'The AWS Access Key Id you provided does not exist in our records.',
 };
 
-/** Fields that the policy need not mention. */
+/** Returns whether a form may contain a field that the policy does not mention. */
 const isFreeField = (name: string) =>
   ['policy', 'x-amz-signature', 'file'].includes(name) || name.startsWith('x-ignore-');
 
 /**
- * Checks the form of an upload. S3 ignores fields after the file.
+ * Checks the form of an upload. S3 ignores fields after the file, so they are not checked.
  * @param body the body, with its content type
  */
 export async function checkUpload(bucket: string, body: Response): Promise<S3Rejection | undefined> {
@@ -74,7 +74,7 @@ function checkFormSignature(fields: Readonly<Record<string, string>>): S3Rejecti
 
 function checkPolicy(fields: Readonly<Record<string, string>>, size: number): S3Rejection | undefined {
   const policy = Buffer.from(fields.policy ?? '', 'base64').toString();
-  // The signature is valid, so the service wrote this policy.
+  // The signature is valid, so the service wrote this policy and its structure needs no check.
   const { expiration, conditions } = JSON.parse(policy) as Policy;
   if (Date.parse(expiration) <= Date.now()) return rejectPolicy('Policy expired.');
   const all = conditions.flatMap(condition =>

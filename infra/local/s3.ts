@@ -30,7 +30,7 @@ export async function startS3(
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const app = buildApp({ logger: false, ...(directory && { stores: await createFileStores(directory) }) });
 
-  // These parsers are for SQS and SNS. S3 accepts every content type and does not parse bodies.
+  // fauxqs's own parsers are for SQS and SNS. S3 accepts every content type and does not parse bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),

@@ -11,7 +11,7 @@ export interface FilterPattern {
 
 /**
  * Returns whether a record matches any of the patterns. Without patterns every record matches.
- * @throws Error when a pattern uses another filter rule
+ * @throws Error when a pattern uses a filter rule other than exact values and prefixes
  */
 export function matchesFilters(patterns: readonly FilterPattern[], record: object): boolean {
   return patterns.length === 0 || patterns.some(pattern => matchesPattern(pattern, record));

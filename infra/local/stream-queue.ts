@@ -52,7 +52,7 @@ export class StreamQueue {
   async #deliver(): Promise<void> {
     const { batchSize = 100, maximumRetryAttempts = 5, signal } = this.#target;
     this.#isDelivering = true;
-    await wait(0); // Wait, so that all records that were read together can join the first batch.
+    await wait(0); // This wait lets all records that were read together join the first batch.
     let failures = 0;
     while (this.#queue.length > 0 && !signal.aborted) {
       // Halve the batch after each failure, until the failing record is the only one.

@@ -14,7 +14,7 @@ interface InboxView {
   /** The found mails, newest first. */
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;
-  /** Whether the reader has chosen the open mail; otherwise it is the newest one, which a phone does not show. */
+  /** Whether the reader has chosen the open mail. Otherwise the newest mail is open, and phones show only the list. */
   readonly isChosen: boolean;
   /** Part of the open mail that is shown. */
   readonly part: 'HTML' | 'Text';

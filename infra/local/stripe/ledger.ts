@@ -26,7 +26,10 @@ const DISPUTE_FEE_CENTS = 2000;
 export const computeChargeFee = (amount: number): number =>
   Math.round((amount * CHARGE_FEE_PERCENT) / 100) + CHARGE_FEE_CENTS;
 
-/** Computes the fees of balance transactions by reporting category. A negative fee is returned to the platform. */
+/**
+ * Functions that compute the fee of a balance transaction in cents, by reporting category. A negative fee is returned
+ * to the platform.
+ */
 const FEES: Readonly<Record<string, (amount: number) => number>> = {
   charge: computeChargeFee,
   dispute: () => DISPUTE_FEE_CENTS,

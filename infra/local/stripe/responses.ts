@@ -29,8 +29,8 @@ export const jsonResponse = (status: number, value: object): HttpResponse => ({
 });
 
 /**
- * Creates the response for a `StripeError`. As at Stripe, a header asks the client library to repeat the request after
- * a lock timeout, but not after exceeding the rate limit.
+ * Creates the response for a `StripeError`. As at Stripe, a header tells the client library to repeat the request after
+ * a lock timeout, and not to repeat it after an exceeded rate limit.
  * @throws the given error when it is not a `StripeError`
  */
 export function errorResponse(error: unknown): HttpResponse {

@@ -1,4 +1,4 @@
-/** Server of the Stripe emulator: the API under /v1, Stripe's hosted pages, and signed webhooks. */
+/** Server of the Stripe emulator: the API under /v1, Stripe's hosted pages, and signed events. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

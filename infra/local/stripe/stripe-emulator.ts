@@ -28,7 +28,7 @@ export function createStripeEmulator(
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
   const store = createObjectStore(now, directory);
   for (const session of store.list('checkout.session')) {
-    // The stored URLs of open sessions contain the port of the previous start.
+    // The stored URLs of open sessions contain the port of the previous start, so they no longer lead to this server.
     if (session.status === 'open') store.update(session, { url: `${url}/pay/${session.id}` });
   }
   const schedule: StripeEmulator['schedule'] = task => store.create('task', task);

@@ -5,10 +5,11 @@
  *   the account and sends `account.updated`, as when Stripe finds a problem with a verified account.
  * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null`, refunds
  *   keep their first status until a test calls `POST refunds/{id}` `{status}` with `succeeded`, `failed` or `canceled`.
- * - `POST disputes` `{charge | payment_intent, amount?, inquiry?}` opens a dispute, or an inquiry, which takes no
- * money.
- *   `POST disputes/{id}` `{status, reinstated?}` changes it to `won` or `lost`; an inquiry to `warning_closed`, or to
- *   the dispute `needs_response`. With `reinstated`, a part of a lost dispute comes back.
+ * - `POST disputes` `{charge | payment_intent, amount?, inquiry?}` opens a dispute or, with `inquiry`, an inquiry. An
+ *   inquiry takes no money.
+ * - `POST disputes/{id}` `{status, reinstated?}` changes a dispute to `won` or `lost`. It closes an inquiry with
+ *   `warning_closed`, and turns an inquiry into a dispute with `needs_response`. `reinstated` is the part of a lost
+ *   dispute, in cents, that is returned.
  * - `POST payouts` `{account?, amount?, status?}` pays out the balance of a connected account or of the platform. With
  *   the status `failed`, the money returns and `payout.failed` is sent.
  * - `POST topups` `{amount}` adds the platform's own money to the available balance.
@@ -16,9 +17,8 @@
  *   fail: `rate-limit` and `lock-timeout` with status 429 before the operation, `error` with status 500 before it,
  *   `error-after` with status 500 after it. Without `fault`, all planned faults end.
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
- * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects`
- * `{objects}`
- *   adds copies of objects as they are, without events.
+ * - `GET objects` returns all objects as text `{json}`, with the members that responses hide.
+ * - `POST objects` `{objects}` adds copies of objects as they are, without events.
  * - `GET ledger?charge=…&payment_intent=…&transfer_group=…` lists the movements of money that match all given values,
  *   oldest first. The fee of a movement is not part of its amount.
  */

@@ -181,14 +181,14 @@ export interface Ledger {
   getAccountBalance(account: string): number;
 }
 
-/** Service that stores and sends events. */
+/** Service that stores events and sends them to the webhook endpoint. */
 export interface EventSender {
   /**
    * Stores an event and delivers it in the background.
    * @param account the connected account that the event is about
    */
   send(type: string, object: object, account?: string): void;
-  /** Resolves when all events are delivered. Waits at most five seconds for an event that is not accepted. */
+  /** Resolves when all events are delivered. Waits at most five seconds for each event. */
   waitForDeliveries(): Promise<unknown>;
   stop(): void;
 }

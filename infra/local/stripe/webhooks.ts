@@ -2,8 +2,8 @@
  * Sends each event to a webhook endpoint of the service until the endpoint accepts the event
  * (infra/docs/api/payments.md).
  *
- * The first attempts are made in the order of the events. If an event is not accepted, it is repeated independently,
- * and does not delay later events. Events about a connected account are signed with the secret of the Connect endpoint.
+ * The first attempts are made in the order of the events. An event that is not accepted is sent again on its own and
+ * does not delay later events. Events about a connected account are signed with the secret of the Connect endpoint.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
@@ -37,7 +37,7 @@ export function startEventSender(store: StripeObjectStore, target: EventReceiver
 
   /**
    * Posts an event repeatedly, with increasing pauses, until the endpoint accepts it. Begins after the first attempt of
-   * the previous event.
+   * the previous event, but waits at most `TURN_TIMEOUT_MS` for that attempt.
    */
   async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: EventReceiver) {
     const previousTurn = lastTurn;

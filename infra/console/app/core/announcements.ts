@@ -1,4 +1,7 @@
-/** Announcements of what an action has done (infra/console/app/ui/announcements.tsx shows them). */
+/**
+ * Announcements for screen readers, such as the result of an action (infra/console/app/ui/announcements.tsx shows
+ * them).
+ */
 import { signal } from '@preact/signals';
 import { t } from './language.ts';
 
@@ -16,12 +19,12 @@ export function announceToScreenReaders(text: string): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     waiting = undefined;
-    // Screen readers read only a text that has changed, so a repeated text gets another ending.
+    // Screen readers read only a text that has changed, so a repeated text gets an additional space.
     announcement.value = text === announcement.value ? `${text}\u00a0` : text;
   }, DELAY);
 }
 
-/** Announces the end of an action, unless a more exact text was announced just now. */
+/** Announces that an action is done, unless a more specific text is waiting for its announcement. */
 export function announceDone(action: string): void {
   if (waiting === undefined) announceToScreenReaders(t('actionDone', { action }));
 }

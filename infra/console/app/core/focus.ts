@@ -1,7 +1,7 @@
 /**
  * Prepares for an action that may remove the focused control.
- * @returns a function that moves a lost focus to the heading of the testimony's next step, of the part around the
- *   control, or of the page
+ * @returns a function to call after the action. If the focused control was removed, the function moves the focus to the
+ *   heading of the testimony's next step, of the section around the control, or of the page.
  */
 export function keepFocus(control: Element): () => void {
   const parts: Element[] = [];

@@ -1,6 +1,6 @@
 /**
- * Time of an account's last visit in this browser, from which lists mark what is new. A visit lasts as long as the
- * browser tab. The mark of a testimony disappears when the testimony is opened.
+ * Time of an account's last visit in this browser. Lists mark testimonies that have changed since then as new. A visit
+ * lasts as long as the browser tab. The mark of a testimony disappears when the testimony is opened.
  */
 import { browserStorage, tabStorage } from './storage.ts';
 
@@ -9,7 +9,7 @@ const visitKey = (userId: string) => `news-since:${userId}`;
 const openedKey = (userId: string) => `opened:${userId}`;
 
 /**
- * Records the visit of an account.
+ * Records the current visit of an account.
  * @returns the time of the previous visit in ISO 8601, or null on the first visit
  */
 export function recordVisit(userId: string): string | null {
@@ -24,6 +24,6 @@ export function recordOpening(userId: string, testimonyId: string): void {
   tabStorage.setItem(openedKey(userId), JSON.stringify(opened));
 }
 
-/** Returns when testimonies were opened during this visit, by their ids. */
+/** Returns the times at which testimonies were last opened during this visit, by testimony id. */
 export const readOpenings = (userId: string): Readonly<Record<string, string>> =>
   tabStorage.getObject(openedKey(userId));

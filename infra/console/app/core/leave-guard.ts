@@ -1,6 +1,6 @@
 /**
- * Warning before unsent input is lost: by the browser before the document is left or reloaded, and by a dialog of the
- * console before another of its pages opens (`LeaveDialog` in app.tsx).
+ * Warns users before unsent input is lost. The browser shows the warning before the document is left or reloaded. A
+ * dialog of the console (`LeaveDialog` in app.tsx) shows the warning before another page of the console opens.
  */
 import { signal } from '@preact/signals';
 
@@ -8,11 +8,14 @@ type Guard = () => boolean;
 
 const guards = new Set<Guard>();
 
-/** Function that continues a navigation after the user has agreed to leave the page. */
+/**
+ * Function that continues a navigation when the user agrees to leave the page. It is undefined while no navigation
+ * waits for the user.
+ */
 export const pendingNavigation = signal<(() => void) | undefined>(undefined);
 
 /**
- * Adds a guard, which returns whether input would be lost now.
+ * Adds a guard: a function that returns whether leaving the page now would lose input.
  * @returns a function that removes the guard
  */
 export function addLeaveGuard(guard: Guard): () => void {

@@ -13,8 +13,8 @@ export const canSucceedLater = (error: unknown): boolean =>
   isProblem(error) && (error.mayHaveTakenEffect || error.status === 429);
 
 /**
- * Loads data again, with growing pauses, while a job is about to change it and the browser tab is visible. It gives up
- * after about ten minutes.
+ * Loads data again and again, with growing pauses, while a background job is about to change the data. Does not load
+ * anything while the browser tab is hidden, and stops after about ten minutes in a visible tab.
  */
 export function useRefreshWhile(isTransient: boolean, refresh: () => unknown): void {
   const currentRefresh = useRef(refresh);
@@ -38,12 +38,12 @@ export function useRefreshWhile(isTransient: boolean, refresh: () => unknown): v
   }, [isTransient]);
 }
 
-/** Returns the time to wait after an exceeded rate limit, or 0 after other errors. */
+/** Returns the seconds to wait before the next request if the error is an exceeded rate limit, otherwise 0. */
 export const getWaitSeconds = (error: unknown): number =>
   isProblem(error, 'too-many-requests') ? (error.retryAfter ?? LONGEST_PAUSE_SECONDS) : 0;
 
 const DEFAULT_WAIT_SECONDS = 5;
-/** Longest wait for one scan, in seconds. Afterwards the user sees the error and can try again. */
+/** Maximum total wait for the scan of a file, in seconds. Afterwards the user sees the error and can try again. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /**

@@ -37,7 +37,10 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, key: s
   };
 }
 
-/** Runs the callback when the user comes back from another tab or page, and after each use of a sandbox control. */
+/**
+ * Runs the callback when the user returns to this page from another tab or page, and after each use of a sandbox
+ * control.
+ */
 export function useOnReturn(callback: () => void): void {
   useEffect(() => {
     const controller = new AbortController();

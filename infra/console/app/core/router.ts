@@ -8,7 +8,7 @@ export interface PageLocation {
 }
 
 interface EntryState {
-  /** Position in the tab's history, from which the router knows how far the back button has gone. */
+  /** Position in the tab's history. The router uses it to compute by how many entries the back button has moved. */
   readonly index?: number;
   readonly query?: string;
 }
@@ -61,7 +61,7 @@ export function startRouter(): void {
 
 /**
  * Creates the listener for the back and forward buttons. If unsent input would be lost, the listener returns to the
- * former entry and asks the user.
+ * history entry of the current page and asks the user whether to leave.
  */
 function createHistoryListener(): () => void {
   let isExpected = false;

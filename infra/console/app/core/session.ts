@@ -37,7 +37,7 @@ export type KnownUser = Pick<User, 'role' | 'firstName' | 'lastName' | 'email'>;
 
 const KNOWN_USER = 'known-user';
 
-/** The signed-in user or, while the account cannot be loaded, the last one of this tab. */
+/** The signed-in user or, while the account is not loaded, the last user whose account was loaded in this tab. */
 export const knownUser = computed((): KnownUser | undefined => {
   if (session.value.state === 'guest') return undefined;
   const last = tabStorage.getObject<KnownUser>(KNOWN_USER);
@@ -53,7 +53,9 @@ export async function startSession(token: string, isKept = false): Promise<void>
   await userLoad;
 }
 
-/** Replaces the account of the signed-in user after a change. Responses to earlier requests are then outdated. */
+/**
+ * Replaces the account of the signed-in user after a change. A response to an earlier `refreshUser` is then ignored.
+ */
 export function replaceUser(user: User): void {
   if (currentUser.value?.id !== user.id) return;
   changeCount += 1;
@@ -74,13 +76,16 @@ export async function refreshUser(): Promise<void> {
     tabStorage.setItem(KNOWN_USER, JSON.stringify({ role, firstName, lastName, email }));
     session.value = { state: 'signed-in', user };
   } catch (error) {
-    // If the token was rejected, the session has ended already.
+    // If the API rejected the token, the session has already ended and must not change to `failed`.
     if (tokenSession.token() === token && session.value.state !== 'signed-in')
       session.value = { state: 'failed', error };
   }
 }
 
-/** Runs an action that revokes the token, and ends the session. A session that another tab starts meanwhile stays. */
+/**
+ * Runs an action that revokes the token, and ends the session. If another tab starts a new session meanwhile, the new
+ * session continues.
+ */
 export async function endSessionAfter(action: () => Promise<unknown>): Promise<void> {
   const token = tokenSession.token();
   await action();

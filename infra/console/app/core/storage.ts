@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns the browser's storage object, with which events of other tabs are compared. It is undefined if the browser
- * blocks the storage.
+ * Returns the browser's own storage object, so that it can be compared with the `storageArea` of events from other
+ * tabs. Returns undefined if the browser blocks the storage.
  */
 export function findStorage(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {

@@ -1,6 +1,6 @@
 /**
  * Session of the console with its bearer token (infra/decisions/0020-console-token.md). The token is stored either for
- * this tab only or for all tabs of the browser. A tab uses one of the two stores at a time.
+ * this tab only or for all tabs of the browser. At any time, a tab uses only one of the two storages.
  */
 import {
   type ClientSession,

@@ -21,7 +21,7 @@ export function DeveloperTools() {
   const isFailing = hasFailure(currentUser.value);
   function close(): void {
     setIsOpen(false);
-    // The focus leaves a modal drawer only after the drawer has closed.
+    // The focus can leave a modal drawer only after the drawer has closed.
     setTimeout(() => button.current?.focus());
   }
   return (
@@ -46,7 +46,7 @@ export function DeveloperTools() {
   );
 }
 
-/** Returns whether a switch keeps the expert from selling. */
+/** Returns whether an expert lacks the approval, failed the identity review or has a restricted payment account. */
 const hasFailure = (user: User | undefined): boolean =>
   user?.role === 'expert' &&
   (!user.approved || user.identityReview === 'rejected' || user.paymentAccount === 'restricted');
@@ -74,7 +74,7 @@ function Drawer({ onClose }: { onClose(): void }) {
     };
   }, []);
 
-  // The switches need a token.
+  // The sandbox controls change the account of the signed-in user, so guests do not see their tab.
   const hasSwitches = currentUser.value !== undefined;
   const tab = hasSwitches ? chosenTab : 'requests';
   const Content = TABS[tab];

@@ -49,7 +49,7 @@ export function ExchangeDetails({ exchange }: { exchange: RecordedExchange }) {
   );
 }
 
-/** Shortens ids to the last eight characters, which are the number of a testimony. */
+/** Shortens ids to the last eight characters. For a testimony, these are the testimony number. */
 const shortenIds = (path: string): string => path.replace(/[\da-f]{8}(?:-[\da-f]{4}){4}([\da-f]{8})/g, '…$1');
 
 const findTone = ({ status }: RecordedExchange) =>

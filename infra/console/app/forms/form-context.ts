@@ -11,7 +11,7 @@ export interface FormState {
   readonly draft: Draft;
   /** Adds a field to the checks of the form. Returns a function that removes it. */
   register(name: string, getDefinition: () => FieldDefinition): () => void;
-  /** Shows the error of a field, or removes it when there is none. */
+  /** Checks a field: shows the error of the field's rule, or removes the shown error when the value is accepted. */
   check(name: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Errors of a form's fields: those of the console's own rules, and those of the API. */
+/** Errors of a form's fields, from the console's own rules and from the API. */
 import type { TextKey } from '../texts/all-texts.ts';
 import { FIELD_ERRORS } from '../texts/field-errors.ts';
 import type { ReadValue, Rule } from './rules.ts';
@@ -17,13 +17,13 @@ export interface FieldDefinition {
   readonly rule: Rule | undefined;
 }
 
-/** Returns the message about a field's value, or undefined when the value is accepted. */
+/** Returns the key of the message about a field's value, or undefined when the value is accepted. */
 function findFieldError(name: string, { isRequired, rule }: FieldDefinition, read: ReadValue) {
   const value = read(name);
   return isRequired && value.trim() === '' ? getMissingText(name) : rule?.(value, read);
 }
 
-/** Returns the text for a missing field. It depends on the last part of the name. */
+/** Returns the key of the text for a missing value. The key depends on the last part of the field name. */
 function getMissingText(name: string): TextKey {
   const key = `missing.${name.split('.').at(-1)}`;
   return key in FIELD_ERRORS ? (key as TextKey) : 'missing.';
@@ -42,9 +42,9 @@ export function checkFields(
 }
 
 /**
- * Returns the shown errors after the value of a field has changed. An error of the console goes when its rule is
- * fulfilled, wherever the change was made. An error of the API goes when its field, or a field of its group, changes.
- * No new error is shown.
+ * Returns the errors to show after the value of a field has changed. An error of a rule disappears when the value
+ * fulfils the rule, even if the change was made in another field. An error of the API disappears when its field, or a
+ * field of its group, changes. Fields without a shown error get none.
  * @param current errors that the rules find now
  */
 export function updateShownErrors(shown: FormErrors, changedField: string, current: FormErrors): FormErrors {
@@ -57,7 +57,10 @@ export function updateShownErrors(shown: FormErrors, changedField: string, curre
   return updated;
 }
 
-/** Shows the error of a rule at a field, or removes it when there is none. An error of the API stays until then. */
+/**
+ * Shows the error of a rule at a field, or removes the shown error when the rule finds none. An error of the API is
+ * replaced by the error of a rule, but is not removed.
+ */
 export function replaceRuleError(
   shown: FormErrors,
   name: string,
@@ -68,7 +71,7 @@ export function replaceRuleError(
   return former.some(isOfApi) ? shown : others;
 }
 
-/** Adds the errors of the API that are still shown to the errors of the rules. */
+/** Adds the shown errors of the API to the errors of the rules. A field with both gets only the error of the rule. */
 export function keepApiErrors(shown: FormErrors, current: FormErrors): FormErrors {
   const standing = Object.entries(shown).filter(([, messages]) => messages.some(isOfApi));
   return { ...Object.fromEntries(standing), ...current };

@@ -1,4 +1,4 @@
-/** Formats of amounts, IBANs and phone numbers, as they are typed and as they are shown. */
+/** Formats of amounts, IBANs, phone numbers and postal codes, for input and for display. */
 
 /** Parses a number in the Slovak format, which the console also displays: `1 249,90`. Returns NaN for other text. */
 export const parseNumber = (text: string): number => Number(text.replaceAll(/\s/g, '').replace(',', '.'));
@@ -16,8 +16,8 @@ export const groupIban = (text: string): string =>
     .replace(/(.{4})(?=.)/g, '$1 ');
 
 /**
- * Returns a Slovak number with its country code and in groups, and a number that begins with 00 with a plus sign. Other
- * texts are returned unchanged.
+ * Formats a Slovak phone number as `+421` and three groups of digits. In other phone numbers, replaces a leading `00`
+ * with a plus sign.
  */
 export function completePhone(text: string): string {
   const number = removeMarks(text);

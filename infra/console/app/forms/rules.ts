@@ -18,14 +18,14 @@ const format =
   (value, read) =>
     value.trim() === '' ? undefined : findError(value.trim(), read);
 
-/** An `@`, a dotted domain and no blanks. The API checks more. */
+/** Requires an `@`, a domain with a dot, and no blanks. The API checks more. */
 export const emailRule = format(text =>
   /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(removeMarks(text)) ? undefined : 'invalid.email',
 );
 
 /**
- * A plus sign, digits of the scripts that the API knows, and separators. A Slovak number has 6, 7 or 9 digits after
- * +421; others have 7 to 15 in all.
+ * Requires a plus sign and digits, which may have separators and may be full-width or Arabic, as in the API. A Slovak
+ * number has 6, 7 or 9 digits after +421; other numbers have 7 to 15 digits with the country code.
  */
 export const phoneRule = format(text => {
   const number = removeMarks(text);
@@ -45,7 +45,7 @@ export const newPasswordRule: Rule = value => {
   return /\p{L}/u.test(value) && /\p{Nd}/u.test(value) ? undefined : 'invalid.password-makeup';
 };
 
-/** `SK` and 22 digits with any blanks, valid modulo 97. */
+/** Requires `SK` and 22 digits with a valid checksum (modulo 97). Blanks are ignored. */
 export const ibanRule = format(text => {
   const iban = removeBlanks(text);
   if (!/^SK\d{22}$/i.test(iban)) return 'invalid.iban';

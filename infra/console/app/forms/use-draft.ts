@@ -8,7 +8,10 @@ import { hasPrivateInput, readDraftValues } from './form-controls.ts';
 /** @param name name of the draft, or undefined for a form without one */
 export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string | undefined) {
   const [draft, setDraft] = useState<Draft>(() => (name ? readDraft(name) : {}));
-  /** Number of times that the user has discarded the draft. The fields are rendered anew for each number. */
+  /**
+   * Number of times that the user has discarded the draft. Each new number makes the form create its fields again,
+   * without the discarded input.
+   */
   const [round, setRound] = useState(0);
   const hasDraft = Object.keys(draft).length > 0;
   return {
@@ -28,7 +31,9 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
 
 export type LeaveWarning = 'lost-input' | 'never';
 
-/** Warns before the user leaves a page whose passwords, files or, without a draft, other input would be lost. */
+/**
+ * Warns before the user leaves a page and loses input: passwords and files or, in a form without a draft, any input.
+ */
 export function useLeaveWarning(
   formRef: RefObject<HTMLFormElement | null>,
   warning: LeaveWarning,

@@ -21,7 +21,7 @@ export function useFieldErrors(formRef: RefObject<HTMLFormElement | null>) {
   return {
     errors,
     ...useMemo(() => {
-      /** Checks all fields, or those of a step and the steps before it. */
+      /** Checks all fields, or only those of the steps up to `lastStep`. */
       function findErrors(lastStep = Number.POSITIVE_INFINITY): FormErrors {
         const form = formRef.current;
         if (!form) return {};
@@ -63,7 +63,9 @@ export function useFieldErrors(formRef: RefObject<HTMLFormElement | null>) {
             for (const name of names) if (definitions.current.has(name)) check(name);
           });
         },
-        /** Shows the errors of all fields, or of the steps up to the given one. Returns whether there are any. */
+        /**
+         * Shows the errors of all fields, or only of the steps up to `lastStep`. Returns whether a rule found an error.
+         */
         showErrors(lastStep?: number): boolean {
           const found = findErrors(lastStep);
           setErrors(shown => keepApiErrors(shown, found));
@@ -91,8 +93,8 @@ for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
 }
 
 /**
- * Calls a function after the current click has ended. A message that appears between pressing and releasing the button
- * would move the button away from the pointer.
+ * Calls a function after the current click has ended. A message that appears while the user presses a button would move
+ * the button away from the pointer, and the click would have no effect.
  */
 function afterClick(act: () => void): void {
   if (isPointerDown) addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true });

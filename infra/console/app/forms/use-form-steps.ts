@@ -16,7 +16,7 @@ export function useFormSteps(
   steps: FormSteps | undefined,
   findErrors: (lastStep?: number) => FormErrors,
 ) {
-  // A link or a reload can open a step although the steps before it are not filled in.
+  // A link or a reload can open a step before the earlier steps are filled in. Then the first step with an error opens.
   useLayoutEffect(() => {
     const form = formRef.current;
     if (!form || !steps || steps.current === 1) return;

@@ -16,7 +16,7 @@ export interface SubmitOptions {
    * does not repeat the work.
    */
   readonly idempotencyKey: string;
-  /** Aborts running uploads when the form is rejected. */
+  /** Signal that aborts uploads that are still running when the form is rejected. */
   readonly signal: AbortSignal;
   onProgress(progress: Progress): void;
 }
@@ -33,7 +33,10 @@ export interface SubmissionProps<Input> {
   findField?(problem: unknown): string | undefined;
   /** Name of the draft that keeps the input in this tab. */
   readonly draft?: string;
-  /** Whether the draft is kept after the form was sent, because the user may return to it. No notice mentions it. */
+  /**
+   * Whether the draft is kept after the form was sent, because the user may return to the form. The form then shows no
+   * notice about the draft.
+   */
   readonly keepsDraft?: boolean;
 }
 
@@ -68,7 +71,7 @@ export function useSubmission<Input>(
       await onSubmit(readFormValues(form) as Input, {
         idempotencyKey: idempotencyKeyRef.current,
         signal: controller.signal,
-        // An earlier upload of a rejected form may still report progress.
+        // After the form was rejected, an upload that is still running may report progress, which is ignored.
         onProgress: progress => controller.signal.aborted || setProgress(progress),
       });
       renewKey();

@@ -1,4 +1,4 @@
-/** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
+/** Start page. Guests see what the service is and the sign-in form, and signed-in users see the list of testimonies. */
 import { t } from '../core/language.ts';
 import { withNextPath } from '../core/next-path.ts';
 import { session } from '../core/session.ts';

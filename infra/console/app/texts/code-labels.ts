@@ -1,4 +1,4 @@
-/** Labels of the API's codes, from the client. */
+/** Labels of the API's codes, which the client library provides. */
 import * as client from '../../../client/runtime/index.ts';
 
 type LabelKey<

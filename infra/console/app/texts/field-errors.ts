@@ -1,4 +1,6 @@
-/** Messages of the console's own field rules. They are the texts of the API and its client for the same errors. */
+/**
+ * Messages of the console's own field rules. The API and the client library provide the same texts for the same errors.
+ */
 import {
   getMissingFieldMessage,
   getTooLongMessage,

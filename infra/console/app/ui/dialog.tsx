@@ -20,8 +20,8 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // The browser sends this event a frame after `close`. If it were handled after the dialog has gone, it would close
-  // the next dialog.
+  // The browser sends the `close` event a frame after the call of `close()`. An event that arrives after this dialog
+  // was removed is ignored, because it would close the next dialog.
   const handleClose = () => dialog.current && props.onClose();
   useEffect(() => {
     const element = dialog.current;

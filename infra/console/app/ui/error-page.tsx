@@ -17,7 +17,7 @@ function findKind(problem: unknown): 'notFound' | 'noAccess' | 'notLoaded' {
   return isProblem(problem, 'forbidden', 'not-owner', 'wrong-role') ? 'noAccess' : 'notLoaded';
 }
 
-/** Says what happened, what to do next, and how to reach us. */
+/** Card that says what happened, what to do next, and how to contact support. */
 function ErrorCard(
   props: ErrorCardProps & { readonly title?: string; readonly children?: ComponentChildren },
 ) {
@@ -49,7 +49,7 @@ export function ErrorPage({ problem, retry, title, lead }: ErrorPageProps) {
   return (
     <Page title={(isFailure && title) || t(kind)} lead={isFailure && lead} narrow>
       <ErrorCard problem={problem} retry={retry}>
-        {/* The target makes the browser load the start page anew, instead of the router. */}
+        {/* Because of `target`, the browser loads the page anew and the router ignores the click. */}
         <a class={isFailure ? 'button' : 'button primary'} href="/" target="_self">
           {t('toStart')}
         </a>

@@ -43,7 +43,7 @@ export function ErrorSummary({ errors, getLabel, openField }: ErrorSummaryProps)
   );
 }
 
-/** Returns whether a message says by itself which field it is about. */
+/** Returns whether a message already names its field, so that the summary need not add the label. */
 const namesField = (message: FieldMessage, label: string): boolean =>
   ('key' in message && message.key.startsWith('missing.') && message.key !== 'missing.') ||
   toComparable(getText(message)).includes(toComparable(label));

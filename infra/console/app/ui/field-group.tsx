@@ -50,7 +50,10 @@ interface ChoiceGroupProps {
   onChange?(value: string): void;
 }
 
-/** Group of radio buttons, or of checkboxes whose checked values are sent as a list. One has to be checked. */
+/**
+ * Group of radio buttons, or of checkboxes whose checked values are sent as a list. At least one of them has to be
+ * checked.
+ */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, legend, hint, options, selected = [], onChange } = props;
   const draft = useForm().draft[name];

@@ -15,7 +15,7 @@ export interface CommonFieldProps {
   readonly label?: string | undefined;
   readonly hint?: ComponentChildren;
   readonly optional?: boolean | undefined;
-  /** Whether only the rule knows if a value is required. */
+  /** Whether the rule decides if a value is required. */
   readonly conditional?: boolean | undefined;
   /** Rule for the value. A blank value of a required field has a separate message. */
   readonly rule?: Rule | undefined;
@@ -54,7 +54,7 @@ export function useField(props: CommonFieldProps) {
   return { id, label, messages, controlAttributes, initial: form.draft[name] };
 }
 
-/** Returns the text in a draft. Returns undefined if the draft has no value or a list. */
+/** Returns a field's value in a draft if it is a text. Returns undefined if the value is missing or a list. */
 export const readDraftText = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
@@ -102,7 +102,7 @@ export function LabelledControl({ children, ...props }: LabelledControlProps) {
 }
 
 interface TextFieldProps extends CommonFieldProps {
-  /** Kind of number as which the value is sent. Without it, the value is sent as a text. */
+  /** Kind of number that the field accepts. The value is sent as a number. By default, the value is sent as a text. */
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
   readonly defaultValue?: string | undefined;
@@ -115,7 +115,10 @@ interface TextFieldProps extends CommonFieldProps {
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
 const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRule };
 
-/** Functions that bring a text into its Slovak format, by the name of a field. A billing address can be foreign. */
+/**
+ * Functions that bring a text into its Slovak format, by the name of a field. The postal code of a billing address has
+ * no such function, because the address can be foreign.
+ */
 const FORMATTERS: Readonly<Record<string, (text: string) => string>> = {
   phone: completePhone,
   'bankAccount.iban': groupIban,

@@ -24,12 +24,12 @@ export function FileField({ accept, ...field }: FileFieldProps) {
   async function handleChange(chosen: File | undefined): Promise<void> {
     setFile(chosen);
     fileError.current = chosen && (await findFileError(chosen, accept));
-    // Another file may have been chosen in the meantime.
+    // If the user has chosen another file in the meantime, the result for this file is not shown.
     if (chosen && chosen === input.current?.files?.[0]) check(name);
   }
 
   return (
-    // A file input has no role that permits `aria-required`.
+    // A file input has no role that permits `aria-required`, so the input has `required` instead.
     <LabelledControl {...field} rule={() => fileError.current}>
       {({ 'aria-required': _, ...attributes }) => (
         <div class="drop">

@@ -128,7 +128,10 @@ function needsSummary(names: readonly string[], step: number | undefined, form: 
   return names.length > 2 || names.includes('') || names.some(isHidden);
 }
 
-/** Returns whether the summary is shown: from the attempt that needs it until every error is corrected. */
+/**
+ * Returns whether the summary is shown. It appears after an attempt whose errors need it, and stays until every error
+ * is corrected.
+ */
 function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean): boolean {
   const shown = useRef({ attempt: 0, isShown: false });
   if (shown.current.attempt !== attempt) shown.current = { attempt, isShown: isNeeded };

@@ -1,4 +1,7 @@
-/** Links to the terms, the privacy policy and the contact. They open in a new tab, so that input is kept. */
+/**
+ * Links to the terms, the privacy policy and the contact. They open in a new tab, so that unsent input in the console
+ * is kept.
+ */
 import { t } from '../core/language.ts';
 import { SERVICE_FACTS } from '../core/service-facts.ts';
 

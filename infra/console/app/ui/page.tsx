@@ -47,8 +47,8 @@ let hasShownFirstPage = false;
 
 export interface LoadingIndicatorProps {
   /**
-   * What is loaded: the rows of a list below its tabs, or the cards of a page with two columns. The default is cards
-   * with one row each.
+   * Layout of the content that is being loaded: the rows of a list below its tabs, or the cards of a page with two
+   * columns. The default is cards with one row each.
    */
   readonly shape?: 'rows' | 'cards' | undefined;
 }

@@ -63,7 +63,10 @@ export const CodeField = ({ hint }: { hint?: string }) => (
   <TextField name="code" hint={hint} autocomplete="one-time-code" />
 );
 
-/** Field for a new password. It is typed once, because it can be shown; `repeatPassword` adds what the API expects. */
+/**
+ * Field for a new password. Users type it only once, because they can show it; `repeatPassword` adds the confirmation
+ * that the API requires.
+ */
 export const NewPasswordField = ({ label }: { label: string }) => (
   <PasswordField
     name="password"

@@ -14,7 +14,7 @@ export class ConsoleError extends Error {
   }
 }
 
-/** Says how to reach us about a problem, and the id of its request. */
+/** Line that says how to contact support about a problem, with the id of the failed request. */
 export const SupportLine = ({ problem }: { problem: unknown }) => (
   <p class="small">
     <a href={SERVICE_FACTS.contact}>{t('writeToUs')}</a>
@@ -27,7 +27,10 @@ export const SupportLine = ({ problem }: { problem: unknown }) => (
   </p>
 );
 
-/** Users solve a problem that the API describes, such as a wrong password, without support. */
+/**
+ * Returns whether a user needs support. Users solve problems with a 4xx status, such as a wrong password,
+ * themselves.
+ */
 const needsSupport = (problem: unknown): boolean =>
   isProblem(problem) && !(problem.status >= 400 && problem.status < 500);
 

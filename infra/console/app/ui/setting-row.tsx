@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 interface SettingRowProps {
   readonly title: ComponentChildren;
-  /** State of the setting beside its title. */
+  /** State of the setting, which is shown beside the title. */
   readonly state?: ComponentChildren;
   readonly text?: ComponentChildren;
   readonly children?: ComponentChildren;

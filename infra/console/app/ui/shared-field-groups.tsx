@@ -43,7 +43,7 @@ interface AddressFieldsProps {
 
 const REQUIRED_PARTS = ['line1', 'city', 'postalCode'] as const;
 
-/** Second line of an address that has none, because the API requires a text. */
+/** Text that is sent when the second line of an address is blank, because the API requires a text. */
 const NO_LINE_2 = '-';
 
 export function BillingAddressFields({ value, optional }: AddressFieldsProps) {
@@ -97,7 +97,7 @@ export function CompanyFields({ value, optional }: CompanyFieldsProps) {
     name: `company.${part}`,
     defaultValue: value?.[part] ?? '',
   });
-  // In an optional group, the legend says that its fields are optional.
+  // The legend of an optional group already says that the group is optional, so its fields are not marked.
   const optionalPart = optional ? { conditional: true } : { optional: true };
   const rule = requiredWith('missing.taxId', 'company.businessId', 'company.vatId');
   return (

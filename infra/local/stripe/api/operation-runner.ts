@@ -20,7 +20,8 @@ interface OperationRequest {
 
 /**
  * Runs an operation, or returns the stored response of a repeated request.
- * @throws StripeError that is not stored under the idempotency key
+ * @throws StripeError when the request is rejected before the operation starts; this error is not stored under the
+ *   idempotency key
  */
 export function runOperation(
   { operation, handle, id, idempotent, parameters }: OperationRequest,
@@ -53,8 +54,8 @@ function callHandler(
 }
 
 /**
- * Returns whether Stripe rejects the request before it starts the operation. Such errors are not stored under the
- * idempotency key.
+ * Returns whether a fault makes Stripe reject the request before the operation starts. Such errors are not stored under
+ * the idempotency key.
  */
 const isRejectedEarly = (fault: ApiFault | undefined): boolean =>
   fault === 'lock-timeout' || fault === 'rate-limit';

@@ -11,7 +11,7 @@ import type {
 } from '../types.ts';
 import type { PageOutcomes } from './page-forms.ts';
 
-/** A checkout session and those objects of its payment that exist. */
+/** A checkout session and the objects of its payment. Objects that do not exist yet are undefined. */
 export interface SessionPayment {
   readonly provider: StripeEmulator;
   readonly session: CheckoutSession;

@@ -55,7 +55,7 @@ export function changeDispute(
   return closed;
 }
 
-/** Ends a dispute by the evidence with which Stripe's test mode simulates an outcome. */
+/** Ends a dispute as Stripe's test mode does: the text `winning_evidence` wins it, any other evidence loses it. */
 export const submitEvidence = (call: StripeApiRequest<Stripe.DisputeUpdateParams>): Dispute => {
   const isWon = call.params.evidence?.uncategorized_text === 'winning_evidence';
   return changeDispute(call, call.store.get('dispute', call.id), isWon ? 'won' : 'lost');

@@ -14,8 +14,9 @@ export interface DisputeInput {
 }
 
 /**
- * Opens a dispute or an inquiry. Pending refunds of the charge fail, because the bank returns the money instead.
- * @throws StripeError when the charge is disputed already, or the amount exceeds the amount of the charge
+ * Opens a dispute or an inquiry. A dispute makes pending refunds of the charge fail, because the bank returns the money
+ * instead.
+ * @throws StripeError when the charge has an undecided dispute or inquiry, or the amount is not a part of the charge
  */
 export function openDispute(
   provider: StripeEmulator,

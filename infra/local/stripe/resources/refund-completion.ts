@@ -29,8 +29,8 @@ function undoRefund({ store, ledger }: StripeEmulator, { id, amount, charge: cha
 }
 
 /**
- * Completes the refunds that were waiting for money, if the available balance is no longer negative. Stripe deducts
- * such a refund at once, so the balance is negative until more money arrives.
+ * Completes the refunds that wait for money, if the available balance is not negative. Stripe deducts a waiting refund
+ * at once, so the balance is negative until enough money arrives.
  */
 export function completeFundedRefunds(provider: StripeEmulator): void {
   const waiting = provider.store

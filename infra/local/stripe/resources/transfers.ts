@@ -54,8 +54,8 @@ function assertTransferable({ store }: StripeEmulator, destination: string): voi
 
 /**
  * Returns the charge of `source_transaction`.
- * @throws StripeError when the charge has not succeeded, belongs to another transfer group, or has less money left than
- *   the transfer needs
+ * @throws StripeError when the charge has not succeeded, belongs to another transfer group, or has too little money
+ *   left for the transfer
  */
 function findSourceCharge({ params, store }: StripeApiRequest<TransferParams>): Charge {
   const { amount, source_transaction, transfer_group } = params;
@@ -79,8 +79,8 @@ function findSourceCharge({ params, store }: StripeApiRequest<TransferParams>): 
 
 /**
  * Reverses a transfer at the request of the platform and sends `transfer.reversed`.
- * @throws StripeError when the amount exceeds the part of the transfer that is not reversed yet, or the balance of the
- *   connected account
+ * @throws StripeError when the amount exceeds the balance of the connected account or the part of the transfer that is
+ *   not reversed yet
  */
 export function createReversal(
   call: StripeApiRequest<Stripe.TransferCreateReversalParams>,

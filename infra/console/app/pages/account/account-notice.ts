@@ -1,6 +1,8 @@
 import type { User } from '../../../../client/runtime/index.ts';
 
-/** Returns the key of the text about the next thing that an account lacks, or undefined if it lacks nothing. */
+/**
+ * Returns the key of the text about the first requirement that an account does not meet, or undefined if it meets all.
+ */
 export function findAccountNotice(user: User) {
   if (!user.emailVerified) return `unverified.${user.role}` as const;
   if (user.role === 'client') return undefined;

@@ -1,4 +1,4 @@
-/** Notice about what an account lacks, with the next step. */
+/** Notice about the first requirement that an account does not meet, with the next step. */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';

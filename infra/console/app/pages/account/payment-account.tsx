@@ -1,4 +1,4 @@
-/** Expert's account at the payment provider, to which fees are paid. */
+/** Row with an expert's payment account, and the button that opens it. */
 import type { Expert } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';

@@ -6,9 +6,9 @@ import { ConsoleError } from '../../ui/problem-notice.tsx';
 export type AccountChange = NonNullable<UpdateMeData['body']>;
 
 /**
- * Changes the account. When it has changed since the console loaded it
- * (infra/docs/api/accounts.md#changing-the-account), the function loads it again and throws. Fields that the user has
- * not edited then show the new values. Edited fields keep their input.
+ * Changes the account. If the account has changed since the console loaded it
+ * (infra/docs/api/accounts.md#changing-the-account), loads the new version and throws. Fields that the user has not
+ * edited then show the new values. Edited fields keep their input.
  */
 export async function updateAccount(user: User, change: AccountChange): Promise<void> {
   try {

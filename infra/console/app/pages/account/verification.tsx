@@ -1,4 +1,7 @@
-/** Page with what an expert needs so that clients see the offers: e-mail address, identity and account for payouts. */
+/**
+ * Page with the requirements that an expert meets before clients see the offers: a verified e-mail address, a verified
+ * identity, and a payment account.
+ */
 import { useEffect } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

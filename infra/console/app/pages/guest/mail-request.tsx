@@ -11,7 +11,7 @@ interface MailRequestProps {
   send(body: { email: string; turnstileToken: string }): Promise<unknown>;
 }
 
-/** Form that requests a mail to an address. When the mail is sent, a notice replaces the form. */
+/** Form that requests a mail to an e-mail address. After a successful request, a notice replaces the form. */
 export function MailRequest({ text, describeSent, send }: MailRequestProps) {
   const [recipient, setRecipient] = useState<string>();
   if (recipient) return <Notice tone="success" text={describeSent(recipient)} />;

@@ -6,7 +6,7 @@ import type { CheckoutOfferData, Testimony } from '../../../../client/runtime/in
 import { api } from '../../core/api-client.ts';
 import { readDraft, removeDraft, storeDraft } from '../../core/drafts.ts';
 
-/** The payment is stored like a draft, because it has personal data of the user. */
+/** The payment is stored as a draft, so that its personal data is deleted when the user signs out. */
 const DRAFT = 'begun-payment';
 
 interface BegunPayment {
@@ -22,15 +22,15 @@ export function readBegunPayment(): BegunPayment | undefined {
 }
 
 /**
- * Opens the hosted checkout page, which is the same one as before until it expires. If it is paid already, the API
- * accepts the offer and rejects the request, so nobody pays twice (infra/docs/api/payments.md#checkout).
+ * Opens the hosted checkout page. Until that page expires, each call opens the same page. If the client has already
+ * paid, the API accepts the offer and rejects the request, so nobody pays twice (infra/docs/api/payments.md#checkout).
  */
 export async function openPaymentPage(payment: BegunPayment): Promise<void> {
   const { offerId, body } = payment;
   const { url } = await api.checkoutOffer({ path: { offerId }, body });
   storeDraft(DRAFT, payment);
   location.assign(url);
-  // Keeps the button disabled until the browser opens the page.
+  // This pause keeps the button disabled while the browser loads the checkout page.
   await new Promise(resolve => setTimeout(resolve, 3000));
 }
 

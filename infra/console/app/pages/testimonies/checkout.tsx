@@ -1,5 +1,5 @@
 /**
- * Page on which the buyer enters billing data before the payment provider's hosted checkout page opens
+ * Page on which the client enters billing data before the payment provider's hosted checkout page opens
  * (infra/docs/api/payments.md).
  */
 import type {

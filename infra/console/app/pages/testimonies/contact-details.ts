@@ -1,12 +1,13 @@
-/** Search for contact details in a text that many experts will read. It recognises only the usual forms. */
+/** Searches for contact details in a text that many experts will read. The search finds only the usual formats. */
 
 const EMAIL = /\S@\S+\.\S/u;
-/** Nine digits or more. */
+/** Matches a phone number: nine digits or more. */
 const PHONE = /(?:\d[ ()/.-]{0,2}){9}/u;
-/** Five digits with the space. */
+/** Matches a postal code: five digits with a space after the third. */
 const POSTAL_CODE = /(?<!\d)\d{3} \d{2}(?!\d| \d)/u;
-/** Words for streets, and words in the grammatical forms that Slovak street names have before a house number. */
+/** Matches Slovak words for streets and squares. */
 const STREET_WORD = /(?<!\p{L})(?:ul\.|ulic[aeiou]|nám\.|námest|nábrež)/iu;
+/** Matches a word with a usual ending of Slovak street names, followed by a house number. */
 const HOUSE_NUMBER = /\p{Lu}\p{L}*(?:á|ova|ého|ej) \d{1,4}[a-z]?(?:\/\d+)?(?!\p{L}|\d| ?m[2²])/u;
 
 export const hasContactDetails = (text: string): boolean =>

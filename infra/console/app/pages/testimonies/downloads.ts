@@ -1,6 +1,6 @@
 /**
- * Documents whose download link an account has opened in this browser; whether the download succeeded is not known. A
- * client confirms only a document whose link was opened.
+ * Documents whose download links an account has opened in this browser. Clients can confirm only a document whose link
+ * they have opened. The console does not know whether the download succeeded.
  */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { browserStorage } from '../../core/storage.ts';

@@ -23,7 +23,10 @@ const STATES = Object.keys(STATE_LABELS) as Testimony['state'][];
 
 const ALL: ListTab = { key: 'all', label: 'list.all', matches: () => true };
 
-/** Tabs of the list of a client's testimonies or an expert's work. Experts need no tab for pending testimonies. */
+/**
+ * Tabs by state for the list of a client's testimonies or of an expert's work. Experts need no tab for pending
+ * testimonies.
+ */
 export const listStateTabs = (role: User['role']): ListTab[] => [
   ALL,
   ...STATES.filter(state => role === 'client' || state !== 'pending').map(

@@ -16,8 +16,8 @@ import { getCodeLabel, listCodeOptions, listRegionOptions } from '../../ui/selec
 import { hasContactDetails } from './contact-details.ts';
 
 /**
- * Properties that the form requests for each type of real estate. Their values are whole numbers, and their order is
- * that of the form.
+ * Properties that the form requests for each type of real estate. The values of the properties are whole numbers. The
+ * form shows the properties in this order.
  */
 const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   apartment: ['area', 'rooms', 'floor'],
@@ -72,7 +72,7 @@ export function NewTestimonyPage() {
   );
 }
 
-/** Field for the notes, which warns of an address or a phone number. The warning does not prevent the request. */
+/** Field for the notes. It warns if the notes contain contact details, but does not prevent the request. */
 function NotesField() {
   const { draft } = useForm();
   const [isWarned, setWarned] = useState(() => hasContactDetails(String(draft.notes ?? '')));

@@ -1,4 +1,4 @@
-/** Card with the next step of a testimony: what it is, until when, and the button or the form for it. */
+/** Card with the next step of a testimony: its title, its deadline, and the button or the form for it. */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
@@ -71,10 +71,10 @@ export function Deadline({ step: { until } }: { step: NextStep }) {
   );
 }
 
-/** Shows to both parties that the document is being checked, or that it did not pass its check. */
+/** Shows to both parties that the check of the document is still running or has failed. */
 function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testimony: Testimony }) {
   if (!documentCheck || !allowedActions.includes('download')) return null;
-  // For an infected document, the text of the step already says that it cannot be downloaded.
+  // For an infected document, the text of the step already says that the document cannot be downloaded.
   if (documentCheck === 'infected' || documentCheck === 'ok') return null;
   return (
     <p class={documentCheck === 'pending' ? 'small' : ''}>{getCodeLabel('documentCheck', documentCheck)}</p>

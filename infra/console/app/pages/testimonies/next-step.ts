@@ -29,7 +29,7 @@ export type StepAction =
 export interface NextStep {
   readonly title: TextKey;
   readonly text?: TextKey | undefined;
-  /** Whether the user has to act, as opposed to waiting. */
+  /** Whether the user has to act; otherwise the user waits for somebody else. */
   readonly isYours: boolean;
   readonly tone: 'plain' | 'action' | 'success' | 'warning' | 'danger';
   readonly action?: StepAction | undefined;
@@ -157,7 +157,7 @@ function findExpertOfferStep(testimony: Testimony, user: User): NextStep {
   const isForeign = !(user.regions as readonly string[]).includes(testimony.realEstate.region);
   if (isForeign)
     return createWaitStep('next.expert.foreign', 'next.expert.foreignText', { action: 'offerable' });
-  // A notice on the page says that the approval was revoked.
+  // The step of a revoked expert has no text, because a notice on the page says that the approval was revoked.
   return user.role === 'expert' && user.approvalRevoked
     ? createWaitStep('next.expert.revoked')
     : createWaitStep('next.expert.unapproved', 'next.expert.unapprovedText');
@@ -235,7 +235,10 @@ function findPayoutStep({ documentCheck }: Testimony, payout: Payout): NextStep 
   return createWaitStep(title, isWaitingPeriod ? 'payoutWaits.waiting-period' : `payoutWaits.${reason}`);
 }
 
-/** Returns a text about a payment that delays the work or the download, or undefined if it delays nothing. */
+/**
+ * Returns the text that explains why the state of the payment delays the work or the download, or undefined without a
+ * delay.
+ */
 function findPaymentText(testimony: Testimony, user: User): TextKey | undefined {
   const { state, payment } = testimony;
   const status = user.role === 'client' ? payment?.status : findExpertReason(testimony, user);
@@ -244,8 +247,8 @@ function findPaymentText(testimony: Testimony, user: User): TextKey | undefined 
 }
 
 /**
- * Returns the reason for which an expert has to wait. Experts do not see the payment, except for its status. An
- * infected document is not such a reason.
+ * Returns the reason why an expert has to wait: a status of the payment, or `other`. Returns undefined if the expert
+ * can act. An infected document is no such reason, because it has a step of its own.
  */
 function findExpertReason(
   { state, payout, documentCheck, allowedActions }: Testimony,

@@ -49,7 +49,7 @@ function OfferCard({ offer, testimony, user, reload, onConflict, advantages }: O
   const { expert } = offer;
   const isOwn = user.role === 'expert';
   const isOpen = offer.state === 'open';
-  // If several offers are open, they are equal choices, and none of them has the primary button.
+  // If several offers are open, they are equal choices, so none of them has the primary button.
   const isOnlyOpen = countOpenOffers(testimony) === 1;
   const name = joinName(expert);
   async function withdrawOffer(): Promise<void> {

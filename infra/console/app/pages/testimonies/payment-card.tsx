@@ -1,6 +1,6 @@
 /**
- * Cards with the payment and the other party of a testimony. The client has one card; the expert has one for the payout
- * and one for the contact.
+ * Cards with the payment and the other party of a testimony. The client sees one card with both; the expert sees one
+ * card for the payout and one for the contact details of the client.
  */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatMoney, t } from '../../core/language.ts';
@@ -44,7 +44,7 @@ function ClientPaymentCard({ testimony, payment }: ClientPaymentCardProps) {
         ]}
       />
       {acceptedOffer?.note && <Quotation label={t('expertWrote')}>{acceptedOffer.note}</Quotation>}
-      {/* The step of an overdue testimony says itself when it can be cancelled. */}
+      {/* The next step of an overdue testimony already says when the client can cancel. */}
       {status === 'paid' && state === 'accepted' && !isOverdue(testimony, new Date()) && (
         <p class="small">{tPayout('escrowNote')}</p>
       )}
@@ -60,7 +60,7 @@ const describeExpert = (expert: NonNullable<Testimony['expert']>): string =>
 
 function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payout }) {
   const { status, amount, commission, netAmount } = payout;
-  // Computed in cents, because differences of euros are not exact.
+  // The deduction is computed in cents, because subtraction of fractional euros is not exact.
   const deduction = Math.round(netAmount * 100) - Math.round(amount * 100);
   return (
     <Card title={t('payout')}>
@@ -77,7 +77,7 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
   );
 }
 
-/** Shows the client's contact details to the assigned expert. The client's payment card shows the expert's. */
+/** Shows the client's contact details to the assigned expert. Clients see the expert's name in their payment card. */
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
   if (user.role === 'client' || !client.email) return null;
   const [mailbox, domain] = client.email.split('@');

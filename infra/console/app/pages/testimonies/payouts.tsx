@@ -1,4 +1,4 @@
-/** Page with the account to which an expert's fees are paid, and with the latest fees. */
+/** Page with an expert's payment account and latest payouts. */
 import type { Expert } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';

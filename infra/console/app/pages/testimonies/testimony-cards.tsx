@@ -8,7 +8,7 @@ import { formatArea, isOpen } from './testimony-facts.ts';
 export function RealEstateCard({ testimony, user }: { testimony: Testimony; user: User }) {
   const { notes } = testimony;
   const isOwn = user.role === 'client';
-  // A notice on the page says that the approval was revoked.
+  // For an expert whose approval was revoked, a notice on the page already says so.
   const isRevoked = user.role === 'expert' && user.approvalRevoked;
   const { type, region, address, properties } = testimony.realEstate;
   const city = [formatPostalCode(address.postalCode ?? ''), address.city].filter(Boolean).join('\u00a0');

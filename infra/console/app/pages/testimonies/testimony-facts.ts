@@ -28,7 +28,10 @@ export const getEarliestCancellation = (dueAt: string): string =>
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
   complaint !== null && complaint.endedAt === null;
 
-/** Returns the key of the text about the outcome of a complaint. Only the client sees the payment. */
+/**
+ * Returns the key of the text about the outcome of a complaint. Only the text for the client says whether the refund
+ * was sent, because the expert does not see the payment.
+ */
 export function findOutcomeText({ complaint, payment }: Testimony) {
   const outcome = complaint?.outcome;
   if (outcome !== 'refunded' || !payment) return outcome && (`complaint.${outcome}` as const);
@@ -38,7 +41,7 @@ export function findOutcomeText({ complaint, payment }: Testimony) {
 export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): boolean =>
   complaint !== null && versions.some(({ deliveredAt }) => deliveredAt > complaint.madeAt);
 
-/** Returns whether the check found something that the expert has to correct. */
+/** Returns whether the check of the document found a fault that the expert has to correct. */
 export const hasFailedCheck = ({ documentCheck }: Testimony): boolean =>
   documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
 
@@ -52,7 +55,9 @@ export function computeCommissionInEuros(price: number, percent: number, minimum
   return Math.min(Math.max(share, Math.round(minimum * 100)), cents - 1) / 100;
 }
 
-/** Returns the state to show to a client. When the last offer was withdrawn, the API's state is still `offered`. */
+/**
+ * Returns the state to show to a client: `pending` if no offer is open any more, although the API still says `offered`.
+ */
 export const findShownState = (testimony: Testimony): Testimony['state'] =>
   testimony.state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : testimony.state;
 

@@ -11,10 +11,13 @@ import type { ListTab } from './list-tabs.ts';
 import { isOpen } from './testimony-facts.ts';
 import { findPrice, type RowContext, TestimonyRow } from './testimony-row.tsx';
 
-/** Number of rows that are shown at first, and that the button adds. */
+/** Number of rows that are shown at first, and that each click on the button adds. */
 const SHOWN_ROWS = 20;
 
-/** Number of testimonies that one request loads: the maximum of the API. The button loads the rest of a longer list. */
+/**
+ * Number of testimonies that one request loads: the maximum of the API. The button loads further pages of a longer
+ * list.
+ */
 const PAGE_SIZE = 100;
 
 interface ListPage {
@@ -50,7 +53,7 @@ export function TestimonyList({ list, loadPage, tabs, empty, ...context }: Testi
 
   const shownTabs = tabs.filter(({ key, matches }) => {
     const { length } = data.filter(matches);
-    // A tab with the whole list would repeat the first one.
+    // A tab that matches the whole list would repeat the tab `all`. An empty tab may still get rows from further pages.
     return key === 'all' || (length < data.length && (cursor || length > 0));
   });
   const chosen = shownTabs.find(({ key }) => key === chosenKey) ?? shownTabs[0];
@@ -107,7 +110,7 @@ function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly 
   );
   return (
     <div class={hasPrices ? 'priced' : hasStates ? undefined : 'short'}>
-      {/* Screen readers read each row as the text of its link, without columns. */}
+      {/* Screen readers read each row as one link without columns, so they skip the headings. */}
       <p class="columns-of-rows small" aria-hidden="true">
         {columns.map(column => (
           <span key={column}>{t(column)}</span>

@@ -8,7 +8,9 @@ import { formatArea } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
-/** Names a testimony by its kind and town, and by its street or, without a street, its size. */
+/**
+ * Returns a title with the type of real estate, the street and the town. Without a street, the title contains the area.
+ */
 export function getTestimonyTitle(testimony: Testimony): string {
   const { type, address, properties } = testimony.realEstate;
   const size = properties?.area !== undefined && formatArea(properties.area);
@@ -23,7 +25,10 @@ export interface RowContext {
 
 interface TestimonyRowProps extends RowContext {
   readonly testimony: Testimony;
-  /** Columns of the list. It has no prices if no row has one, and no states if no row has an offer. */
+  /**
+   * Columns of the list. The price column is missing if no row has a price. An expert sees no status column if no row
+   * has an offer.
+   */
   readonly columns: readonly string[];
   /** Whether the rows of the list are in several regions. */
   readonly hasRegions: boolean;
@@ -54,7 +59,10 @@ export function TestimonyRow({ testimony, user, since, columns, hasRegions }: Te
   );
 }
 
-/** Returns the price, or the price of the expert's own offer. The client sees no price before choosing an offer. */
+/**
+ * Returns the price of the accepted offer or, without one, of the expert's own offer. A client gets no price before an
+ * offer is accepted.
+ */
 export function findPrice({ price, offers }: Testimony, { role }: User): number | undefined {
   const ownOffer = role === 'expert' ? offers.find(({ state }) => state !== 'withdrawn') : undefined;
   return price ?? ownOffer?.price;
@@ -66,7 +74,9 @@ function isNew(testimony: Testimony, user: User, since: string | null): boolean 
   return news !== undefined && news > (readOpenings(user.id)[testimony.id] ?? since);
 }
 
-/** Shows the size, unless the title already contains it because there is no street. */
+/**
+ * Shows the area and the number of rooms. The area is left out if the title contains it, because there is no street.
+ */
 function RowSize({ testimony: { realEstate } }: { testimony: Testimony }) {
   const { area, rooms } = realEstate.properties ?? {};
   const facts = [

@@ -28,8 +28,8 @@ export function StateBadge(props: { testimony: Testimony; user: User }) {
 }
 
 /**
- * Returns the most important fact: a payment that delays everything, an open complaint, a missed deadline, the expert's
- * own offer, or else the state.
+ * Returns the most important fact about a testimony: a payment that delays everything, an open complaint, a missed
+ * deadline, the expert's own offer, or else the state.
  */
 function describeState(testimony: Testimony, { role }: User): readonly [Tone, string] {
   const { state, payout, offers } = testimony;

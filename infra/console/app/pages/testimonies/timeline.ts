@@ -24,14 +24,14 @@ export interface TimelineEntry {
 }
 
 type Role = User['role'];
-/** Entries; a falsy value stands for an event that did not happen. */
+/** List of entries. A falsy value stands for an event that did not happen. */
 type OptionalEntries = readonly (TimelineEntry | '' | false | null | undefined)[];
 type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
 
-/** Sort key for an event whose time is unknown: it comes last in time. */
+/** Sort key for an event whose time is unknown. The event counts as the newest one. */
 const LATEST = '9999';
 
-/** If there are more offers than this, one entry summarizes them. */
+/** Maximum number of offers with an entry of their own. If there are more offers, one entry summarizes all of them. */
 const MAX_OFFER_ENTRIES = 3;
 
 const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): TimelineEntry => ({
@@ -50,7 +50,7 @@ export function buildTimeline(testimony: Testimony, role: Role, now: Date): Time
     ...listMoney(testimony, role),
     ...listComplaint(testimony, role),
     ...listDeliveries(testimony, role, now),
-    // A client does not see withdrawn offers, and so neither their times.
+    // Clients do not see withdrawn offers, so the time of this entry is unknown.
     role === 'client' && isWithoutOffer(testimony) && entry('time.withdrawn.client', null, { isOwn: true }),
     ...listBeginning(testimony, role),
   ]
@@ -129,7 +129,7 @@ function listComplaint({ complaint }: Testimony, role: Role): OptionalEntries {
   const { madeAt, endedAt, outcome } = complaint;
   return [
     entry(`time.complaint.${role}`, madeAt, { isOwn: role === 'client', tone: 'warning' }),
-    // A confirmation also ends a complaint, but has its own entry.
+    // A confirmation also ends a complaint, but `listDeliveries` already adds an entry for it.
     endedAt && outcome && outcome !== 'confirmed' && entry(`time.decided.${outcome}`, endedAt),
   ];
 }
