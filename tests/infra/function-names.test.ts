@@ -48,8 +48,9 @@ it.each(files)('the file %s has a test file', file => {
   expect(existsSync(`${ROOT}tests/${file.replace(/\.ts$/, '.test.ts')}`)).toBe(true);
 });
 
-/** Converts a file's path into the name of its function: `functions/me/show.ts` becomes `me-show`. */
-/** Returns the folder and the file. The name leaves out the subfolder of an operator's function. */
+/**
+ * Converts a file's path into the name of its function, without subfolders: `functions/me/show.ts` becomes `me-show`.
+ */
 function getFunctionName(file: string): string {
   const path = file.replace(/^functions\/|\.ts$/g, '').split('/');
   return [path[0], ...path.slice(1).slice(-1)].join('-');

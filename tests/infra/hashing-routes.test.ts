@@ -13,7 +13,7 @@ import type { HttpRequest } from '../../lib/http/request/request.ts';
 const hashing = (await loadRoutes()).filter(({ name }) =>
   ENTRIES[name]?.needs?.secrets?.includes('password-peppers'),
 );
-// The limit of `me-confirm-second-factor` protects its codes. The route requires a token.
+// `me-confirm-second-factor` requires a token. Its limit protects the codes of second factors, so it is left out here.
 const open = hashing.filter(({ name, endpoint }) => endpoint.limit && name !== 'me-confirm-second-factor');
 
 it('every route that hashes passwords counts requests per IP address or requires a token', () => {
@@ -38,7 +38,7 @@ it.each(open)(
     const deps = {
       rateLimiter: { count: async () => ({ exceeded }), peek: async () => ({}) },
       securityLog: { record: async () => {} },
-    }; // All other dependencies are undefined, so that using one would cause a different error.
+    }; // All other dependencies are undefined, so the use of another dependency would cause a different error.
     const request = { headers: {}, source: '192.0.2.1', receivedAt: new Date() } as unknown as HttpRequest;
 
     await expect(respond(endpoint, request, deps)).rejects.toThrow(LimitExceeded);

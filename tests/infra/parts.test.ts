@@ -178,7 +178,7 @@ it.each([
   expect(() => parseValues(texts)).toThrow(message);
 });
 
-it('npm run stage accepts the last of several values with one name, and "none" for a restored table and its stream', () => {
+it('npm run stage accepts the last of several values with the same name, and "none" for a restored table and its stream', () => {
   expect(
     parseValues(['RestoredTable=none', 'RestoredTableStream=none', 'ApiUrl=https://a.sk', 'ApiUrl=none']),
   ).toEqual({

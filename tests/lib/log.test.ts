@@ -100,7 +100,7 @@ beforeAll(async () => {
 
 it('the log line of a request contains its route, status, duration and request id', () => {
   const lines = readLogEvents('request.completed');
-  // API Gateway itself responds to unknown routes.
+  // API Gateway itself responds to unknown routes, so these responses have no log line.
   const logged = responses.filter(({ headers }) => headers['x-request-id']);
 
   expect(logged.length).toBeGreaterThan(responses.length / 2);

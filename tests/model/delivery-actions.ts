@@ -105,7 +105,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     )
       return undefined;
     expect(await closeAccount(market, person)).toBe(409);
-    // Before it closes an account, the service looks up the sessions of the account's payment pages.
+    // Before it refuses, the service looks up the account's open sessions, so the model adopts their outcomes.
     await adoptSessions(sessions, market);
     return random.pick(model.testimonies);
   },

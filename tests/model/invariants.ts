@@ -57,7 +57,7 @@ async function assertInTable({ id }: TestimonyModel, { market }: RealMarket): Pr
   if (!payment) return;
   const entries = await market.service.deps.checkouts.listEntries(id);
   const own = entries.filter(({ sessionId }) => sessionId === record.sessionId);
-  // Fees are recorded later than the change of the payment whose balances are stored.
+  // Fees are recorded after the balances of the payment are stored, so the comparison leaves the fees out.
   const withoutFees = (balances: Balances) => ({
     ...balances,
     provider: balances.provider + balances.fees,
@@ -140,7 +140,7 @@ async function assertEntriesMatchProvider(
 const sumLines = (lines: readonly { readonly amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Asserts that refunds return no more than the price, and that the expert gets no more than the rest of it. */
+/** Asserts that refunds return no more than the price, and that the expert gets no more than the rest of the price. */
 function assertNobodyGetsTooMuch(
   ledger: readonly ProviderLine[],
   highest: { readonly client: number; readonly expert: number },
@@ -154,8 +154,8 @@ function assertNobodyGetsTooMuch(
 const PLATFORM_KINDS: ReadonlySet<string> = new Set(['topup', 'payout', 'payout_reversal']);
 
 /**
- * Asserts that the entries of all testimonies match the money at the provider. The provider's balance must be this
- * money plus the platform's own money, less the fees.
+ * Asserts that the entries of all testimonies match the provider's ledger without the platform's own money, and that
+ * the recorded fees match the provider's fees.
  */
 async function assertHeldSumsMatchProvider(model: Model, { market }: RealMarket): Promise<void> {
   const { testimonies } = model;

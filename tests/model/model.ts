@@ -9,7 +9,7 @@ export interface OfferModel {
   state: 'open' | 'withdrawn' | 'accepted';
   /** Whether the client has received a mail about the offer; undefined while the mail job is pending. */
   isClientNotified?: boolean;
-  /** Day on which the mail was sent, in UTC. */
+  /** Day in UTC on which the mail about the offer was sent. */
   notifiedOn?: string;
 }
 
@@ -18,7 +18,7 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
-  /** Whether the testimony was cancelled after its acceptance by an operator, the client, or a full refund. */
+  /** Whether an operator, the client or a full refund has cancelled the testimony after an offer was accepted. */
   isCancelledByOperator?: boolean;
   /** Whether the marketplace regards the payment as paid; set by `adoptMoney`. */
   isPaid?: boolean;

@@ -64,7 +64,7 @@ export async function listProviderEvents(
 
 /**
  * Sends an event and asserts the response status. The status is 503 before the payment is recorded, and 204 after the
- * payment is recorded and for all reversals.
+ * payment is recorded and for all reversals of transfers.
  */
 async function sendEvent(
   real: RealMarket,
@@ -354,7 +354,7 @@ async function endWork({ testimonies }: Model, { market, experts }: RealMarket):
   }
 }
 
-/** Time between two rounds. It is longer than the delay of payouts. */
+/** Time between two rounds of `resolveAllPayments`. It is longer than the delay of payouts, so they become due. */
 const ROUND_MS = 4 * DAY;
 
 /**

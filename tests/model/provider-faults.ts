@@ -46,7 +46,7 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
     const [operation, fault] = [pick(OPERATIONS, random), pick(API_FAULTS, random)];
     const count = 1 + random.integerBelow(3);
     await runWithFault(real, { operation, fault, count }, real.market.runJobs);
-    // The provider may have refused to close pages, so the model cannot predict which payments the jobs have found.
+    // The provider may have refused to close pages, so the model adopts the outcomes instead of predicting them.
     await adoptSessions(model.sessions, real.market);
     notifyClients(model, real.market.service.deps.clock.now());
     return random.pick(model.testimonies);

@@ -73,7 +73,7 @@ const deliver = (run: (market: Market, record: RecordCalls) => Promise<unknown>)
     ] as const) {
       respondWith(market, status);
       await run(market, record);
-      // A change ends the failing state of the webhook, in which the stream would leave its deliveries to the sweep.
+      // The stream leaves deliveries to a failing webhook to the sweep. A change of the webhook ends its failing state.
       await partner.setWebhook({ ...webhook, types: [...webhook.types, type] });
       market.service.deps.clock.advance(MINUTE);
     }

@@ -59,7 +59,7 @@ export interface Scenario<Created extends Situation = Situation> extends Example
   readonly prepare?: (market: Market) => Promise<Created>;
   /** Content of an invalid request, whose response with status 422 is an example: by default an empty body. */
   readonly invalid?: Pick<ExampleInput, 'body' | 'query'>;
-  /** Makes the AWS calls that the example request does not make. */
+  /** Causes the function's AWS calls that the example request does not cause. */
   calls?(context: CallContext<Created>): Promise<unknown>;
 }
 
@@ -140,7 +140,7 @@ async function uploadFiles({ files = {} }: ExampleInput, service: Service, token
 
 /**
  * Sends the example request of a route, with changes. Operators and idempotent routes get a new `Idempotency-Key`.
- * @param record receives the call of the service, without the uploads before it
+ * @param record records the request itself, but not the uploads before the request
  */
 export async function sendExample(
   route: Route,

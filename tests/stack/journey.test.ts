@@ -86,7 +86,7 @@ describe('registration of an expert in the local stack', () => {
   });
 
   it('the sandbox approves an expert after the registration', async () => {
-    // On a busy machine, the call of the approval function times out, and its job approves the expert.
+    // On a busy machine, the call of the approval function times out. Then a job approves the expert later.
     const getUser = async () => {
       const response = await fetchApi('/me', { bearer: token });
       return { status: response.status, body: await response.json() };

@@ -150,7 +150,7 @@ describe('two partners and the own frontend of the service, whose users make the
     ]);
   });
 
-  it('the users of each partner see only their own testimonies and offers and return to its frontend after a payment', async () => {
+  it('users see only the testimonies and offers of their own market and return to their own frontend after a payment', async () => {
     const body = { price: 250, daysToComplete: 7 };
     for (const { client, expert, testimony } of frontends) {
       const { data: offerable } = await call('/testimonies/offerable', { authorization: expert });

@@ -1,6 +1,6 @@
 /**
  * Tests of processes that are killed after the payment provider has moved money and before the service has recorded it
- * (infra/docs/api/payments.md#the-ledger). A function runs in a process of its own. The provider sends no event, so only
+ * (infra/docs/api/payments.md#the-ledger). A function runs in a separate process. The provider sends no event, so only
  * the jobs of the service can find the movement.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ await handler(JSON.parse(process.argv[2]), context);
 
 const SWEEP = { file: 'jobs/sweep.ts', event: {} };
 
-/** Starts a marketplace whose provider can kill a process after a request is carried out and before its response arrives. */
+/** Starts a marketplace whose provider can kill a process after it carries out a request and before it responds. */
 async function startKillingMarket() {
   let killed: { readonly operation: RegExp; readonly child: ChildProcess } | undefined;
   const proxy = await startFaultProxy((await startStripe()).endpoint, ({ method, path }) => {
@@ -69,7 +69,7 @@ async function startKillingMarket() {
 interface Crash {
   /** Request to the provider that is carried out just before the process dies. */
   readonly operation: RegExp;
-  /** Kind of the movement in the provider's ledger, and of the entries that record it. */
+  /** Kind of the movement in the provider's ledger. `entry` is the kind of the entries that record the movement. */
   readonly movement: string;
   readonly entry: string;
   readonly cents: number;

@@ -12,7 +12,7 @@ const outcomeOf = ({ state, payment }: AnyItem) => (state === 'late' ? payment.s
 /**
  * Runs all due jobs, then asserts that the recorded entries of every checkout session match the provider's
  * ledger. A payment either belongs to the testimony whose offer it accepted, or is refunded once and in full.
- * @returns the checkout session ids, grouped by the state of the checkout, or by that of the payment if it came too late
+ * @returns the checkout session ids, grouped by the state of the checkout, or of the payment if it came too late
  */
 export async function assertLedgersMatch(
   market: Market,
@@ -64,7 +64,7 @@ async function assertPaymentMatches(
 }
 
 /**
- * Returns the amounts in ascending order, without causes that move no money at the provider, such as a lost dispute.
+ * Returns the amounts in ascending order, without lines that move no money at the provider, such as a lost dispute.
  */
 const listAmounts = (lines: readonly { amount?: number }[]) =>
   lines.flatMap(({ amount }) => amount || []).sort((a, b) => a - b);

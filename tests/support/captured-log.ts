@@ -1,6 +1,6 @@
 /**
- * Captured output of the service. Tests can read it, and the test report does not contain it. A test fails when a write
- * was refused because it would have left money unattended, unless the test has deleted the output about it.
+ * Captured output of the service. Tests can read it, and the test report does not contain it. A test fails when the
+ * output has an alert about a write that would have left money unattended, unless the test has deleted the output.
  */
 import { afterEach, expect } from 'vitest';
 

@@ -196,7 +196,7 @@ function createMarketExpert({ id, email, token }: Identity, service: Service): M
   return { ...person, ...createExpertActions(person) };
 }
 
-/** Settings with the addresses of the emulators of one test. */
+/** Settings with URLs of emulators. The URLs differ between tests, so they are not part of the name of a state. */
 const ENGINE_URLS = new Set([
   'STRIPE_URL',
   'AWS_ENDPOINT_URL_DYNAMODB',

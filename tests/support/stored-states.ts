@@ -120,7 +120,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const RANDOM_HEX = /(?<=[_/])[0-9a-f]{32}\b/g;
 const CLAIMED_PHONE = /(?<="PHONE#)\+\d+/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** Matches times in seconds since 1970, until 2033. Tax ids begin with 2. */
+/** Matches times in seconds since 1970, until 2033. It does not match tax ids, which begin with 2. */
 const SECONDS = /(?<=:"?)1\d{9}(?="?[,}])/g;
 const TESTIMONY_NUMBER = /(?<=#number#)[0-9A-F]{8}/g;
 

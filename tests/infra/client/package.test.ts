@@ -206,7 +206,7 @@ it.each([
     2000,
   ],
   ['everything', "export * from 'PACKAGE'", 16_000],
-])('a bundle with %s of the client package stays below its size', async (_, program, limit) => {
+])('a bundle with %s of the client package stays below its size limit', async (_, program, limit) => {
   expect(await measureBundle(program.replace('PACKAGE', 'trhovisko-posudkov-client'))).toBeLessThan(limit);
 });
 

@@ -159,7 +159,7 @@ describe.concurrent('warnings about unsent input', () => {
     await page.evaluate(async () => {
       const clickFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
       clickFirst('dialog > .quiet');
-      // The first dialog is removed in a microtask. Its "close" event comes with a later frame.
+      // A microtask removes the first dialog. The user leaves again before the dialog's "close" event in a later frame.
       await Promise.resolve();
       clickFirst('.brand');
       await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));

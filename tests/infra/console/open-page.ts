@@ -67,8 +67,8 @@ export async function switchAppearance(page: Page, { size, theme }: PageAppearan
 export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
 
 /**
- * Returns the violations of WCAG 2.2 AA and of best practices that axe finds: rule, element and summary. A page that is
- * wider than the window is one, too, and so is a clipped navigation.
+ * Returns the violations of WCAG 2.2 AA and of best practices that axe finds: rule, element and summary. Also reports a
+ * page that is wider than the window, and a clipped navigation.
  *
  * @param part selector of the elements to check; the default is the whole page
  */

@@ -115,7 +115,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
   ];
 }
 
-/** Stores a token in the tab, or none. Deletes all other session data of the tab. */
+/** Deletes all session data of the tab, and then stores the token, if there is one. */
 export async function setToken(page: Page, endpoint: string, token: string | undefined): Promise<void> {
   if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
   await page.evaluate(value => {

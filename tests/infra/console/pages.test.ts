@@ -20,7 +20,7 @@ const fixture = useBrowser();
 let pages: readonly PageScenario[];
 /** Further states of these pages. */
 let states: readonly PageScenario[];
-/** Browser tab of the tests that need no tab of their own. */
+/** Browser tab that several tests share, one after another. */
 let tab: Page;
 beforeAll(async () => {
   const [first, ...others] = await Promise.all([
@@ -104,7 +104,7 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
   await context.close();
 });
 
-it('the list of an expert names withdrawn offers, and marks no testimony as new on which the expert has made the last step', async () => {
+it('the list of an expert names withdrawn offers, and does not mark a testimony as new after a step of the expert', async () => {
   await showScenario('list-expert');
   const rows = tab.locator('.testimonies > li');
 
@@ -112,7 +112,7 @@ it('the list of an expert names withdrawn offers, and marks no testimony as new 
   expect(await rows.getByText('Nové').count()).toBe(0);
 });
 
-it('a list has no column for prices when it has none, and no tab that repeats the whole list', async () => {
+it('a list without prices has no column for prices, and no list has a second tab with the same rows', async () => {
   await showScenario('list-offerable');
   const columns = tab.locator('.columns-of-rows > span');
   expect(await columns.allTextContents()).not.toContain('Cena');
@@ -158,7 +158,7 @@ it('an expert is not promised the street of a cancelled testimony', async () => 
   expect(await tab.getByText('Ulicu a kontakt uvidíte').count()).toBe(0);
 });
 
-it('a long list shows its first rows, and its tabs count all of them', async () => {
+it('a long list shows only twenty rows at first, but its tabs count all rows', async () => {
   await showScenario('list-pages');
   const rows = tab.locator('.testimonies > li');
   expect(await rows.count()).toBe(20);
@@ -172,7 +172,7 @@ it.each([
   ['list-failed', 'Skúsiť znova'],
   ['payment-unchecked', 'Skúsiť znova'],
   ['testimony-forbidden', 'Prejsť na úvodnú stránku'],
-])('the card on the page %s offers "%s", and support with the request id', async (name, wayOn) => {
+])('the card on the page %s offers "%s", and a contact for help with the request id', async (name, wayOn) => {
   await showScenario(name);
   const card = tab.locator('main .card', { has: tab.getByRole('alert') });
 

@@ -20,7 +20,7 @@ import {
 
 const fixture = useBrowser();
 
-/** Creates the people of a test. Payments of the same people in parallel would conflict. */
+/** Creates new people for a test, because parallel payments of the same people would conflict. */
 async function createParties(): Promise<Parties> {
   const [client, expert] = await Promise.all([
     createPerson(fixture.stack, 'client'),
@@ -81,7 +81,7 @@ it.concurrent('the request of the payment success page ends when the user leaves
   await page.goto(fixture.pageUrl('/payment/success?sessionId=cs_unanswered'));
   await sent;
 
-  // The client itself ends requests after 40 seconds.
+  // The API client ends a request after 40 seconds, so within 30 seconds only the page can end the request.
   const ended = page.waitForEvent('requestfailed', { predicate: isAcceptance, timeout: 30_000 });
   await page.getByRole('banner').getByRole('link').first().click();
 

@@ -16,7 +16,8 @@ const [START] = REFERENCE_SCENARIOS;
 const startScenario = START ?? { name: 'reference', fragment: '' };
 
 /**
- * Scalar's schema library tests whether it may compile code. If the policy forbids this, it works without compiling.
+ * Message in the browser's console when Scalar's schema library tests whether it may compile code. The content security
+ * policy forbids this, so the library works without compiling.
  */
 const EVAL_PROBE = 'blocked: eval';
 
@@ -73,7 +74,7 @@ describe.concurrent('API reference in a browser', () => {
     const away = await page
       .locator('a[href^="http"]:visible')
       .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).host));
-    // The status of a response links to its explanation.
+    // The statuses of responses link to explanations at developer.mozilla.org.
     const known = [new URL(fixture.stack.url).host, 'developer.mozilla.org'];
     expect(away.filter(host => !known.includes(host))).toEqual([]);
 

@@ -50,7 +50,7 @@ try {
       await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({
         path: join(folder, `${name}.${appearance.size}.${appearance.theme}.png`),
-        // The drawer covers the height of the window, but not of the whole page.
+        // An open drawer covers only the window, so a page with a drawer is saved without the parts outside the window.
         fullPage: (await page.locator('.drawer').count()) === 0,
       });
     };

@@ -173,7 +173,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     );
     for (const name of names)
       expect(stages[stage].getResource(name).Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
-    const limit = 2048; // limit of EventBridge
+    const limit = 2048; // EventBridge's limit for the characters of a pattern
     expect(JSON.stringify({ ...EventPattern, resources: watched }).length).toBeLessThan(limit);
   });
 

@@ -17,8 +17,8 @@ export async function supportsResource(action: string, resource: string): Promis
 }
 
 /**
- * Lists the actions of statements that have no effect, because they support none of the statement's resources, or do not
- * exist. Patterns of actions, such as `sns:*`, are left out.
+ * Lists the actions without effect: they do not exist, or support none of the resources of their statement. Patterns of
+ * actions, such as `sns:*`, are left out.
  */
 export async function listUnsupportedActions(statements: readonly Statement[]): Promise<string[]> {
   const checks = statements.flatMap(({ Action, Resource }) =>

@@ -47,7 +47,7 @@ function combineParts(keys: readonly string[], attributes: readonly string[]): s
   );
 }
 
-/** Removes the value `false` of `Null: { 'dynamodb:LeadingKeys': 'false' }`, because it names no partition. */
+/** Removes the value of the condition `Null: { 'dynamodb:LeadingKeys': 'false' }`, which names no partition. */
 const removeNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
 
 function combineGrants(

@@ -42,7 +42,7 @@ interface Scope {
 /**
  * Merges the parts. If an earlier part has the same logical name of Serverless, such as `HttpApi`, the name of the part
  * becomes a prefix, for example `OperatorsHttpApi`.
- * @param state values of the stage that people set; it lacks all others
+ * @param state values of the stage that people set, without the values that the parts write
  */
 export function mergeParts(
   parts: Readonly<Record<StagePart, PartTemplate>>,
@@ -100,7 +100,10 @@ function evaluatePart(
   };
 }
 
-/** @throws Error when neither people nor the part `state` write the value */
+/**
+ * Reads a value of the stage.
+ * @throws Error when neither people nor the part `state` write the value
+ */
 function readStageValue(
   name: string,
   path: string,

@@ -292,7 +292,7 @@ it('every action of a role supports a resource for which the role allows it', as
   );
 
   expect(ofStages.length).toBeGreaterThan(100);
-  // Only CloudFormation's handlers name these two. Tags of API Gateway need apigateway:PUT and DELETE.
+  // CloudFormation's handlers name these two actions, but IAM requires apigateway:PUT and DELETE for tags.
   expect(await listUnsupportedActions([...ofAccount, ...ofStages])).toEqual([
     'apigateway:TagResource',
     'apigateway:UntagResource',

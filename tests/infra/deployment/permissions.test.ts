@@ -37,7 +37,7 @@ const ACCOUNT_MEASURES = [
   'operator-restore-email',
   'operator-unlock-user',
 ];
-/** The function that confirms a second factor. It decrypts the secret, but does not read password hashes. */
+/** The function that confirms a second factor. It decrypts the factor's secret, but does not read password hashes. */
 const CONFIRMATION = 'me-confirm-second-factor';
 /** Functions that require the current password, but change no credentials. */
 const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account', 'me-set-up-second-factor'];
@@ -86,7 +86,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to delete versions of objects', /^s3:(DeleteObjectVersion|ListBucketVersions)/, DELIVERY],
   [
     'to read password hashes',
-    /(Get|Query)\w* .* EMAIL#\*$/, // a grant for a query of single attributes ends with the attribute
+    /(Get|Query)\w* .* EMAIL#\*$/, // no match: grants for queries of single attributes end with the attribute
     [
       'auth-login',
       ...REGISTRATION,
@@ -288,7 +288,7 @@ describe.each([
     expect(onItems.length).toBeGreaterThan(names.length);
   });
 
-  it('the statements of a role grant each action on the table only once, so that it covers all keys of a batch', () => {
+  it('each action on the table is in only one statement of a role, so that this statement covers all keys of a batch', () => {
     for (const name of names) {
       const { statements } = readDeployedFunction(stages[stage], name);
       const actions = statements
@@ -338,7 +338,7 @@ describe.each([
 const isOnAttributes = ({ Condition }: Statement) =>
   JSON.stringify(Condition ?? {}).includes('dynamodb:Attributes');
 
-/** Returns whether a statement is about jobs. A claim of a job returns it. */
+/** Returns whether a statement is about jobs. Such an update may return the item, because a claim returns the job. */
 const isOnJobs = ({ Condition }: Statement) => JSON.stringify(Condition).includes('JOB#*');
 
 const isOnTable = ({ Resource }: Statement) => [Resource].flat().includes(ARNS.table);

@@ -31,8 +31,8 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name that CloudFormation creates: stack, logical id and a random suffix. If the name is too long, the
- * longer one of stack and id is cut, or both to half of the available length.
+ * Returns the name that CloudFormation creates: stack, logical id and a random suffix. A name that is too long is cut:
+ * the longer one of stack and id, or both to half of the available length.
  */
 export function createPhysicalName(stack: string, id: string, type: string): string {
   const room = (NAME_LENGTHS[type] ?? 255) - SUFFIX.length - 2;

@@ -121,8 +121,8 @@ async function recordScenarioCalls(name: string, settings: Record<string, string
 }
 
 /**
- * Sends the example request of a function, the requests that its access rule distinguishes, and the further calls of its
- * scenario.
+ * Sends the example request of a function, a request of each kind of caller that the access rule distinguishes, and the
+ * further calls of the scenario.
  */
 async function runScenario(
   name: string,
@@ -176,7 +176,7 @@ async function sendAsOthers(
   }
 }
 
-/** Partner of the accounts in scenarios that have no other one. */
+/** Partner of the accounts in scenarios that create no partner. */
 const PARTNER = { id: '01890000-0000-7000-8000-00000000000a', name: 'Portál' };
 
 /**
@@ -339,7 +339,7 @@ function readUpdatedAttributes({ Key, UpdateExpression, ConditionExpression, ...
 
 const EXPRESSION_KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT']);
 
-/** Reads a request's partition key. No statement of ours allows a request without partition key, such as a Scan. */
+/** Reads a request's partition key. No role allows a request without partition key, such as a Scan. */
 const readPartitionKey = ({ Key, Item }: Input): string => (Key ?? Item)?.pk.S;
 
 /** Creates a call on items. Ids in partition keys are replaced by 1, so that similar calls are evaluated once. */

@@ -21,15 +21,15 @@ it.each([
   const resolveConfigurationProperty = async ([group, name]: string[]) =>
     configuration[group as 'custom'][name as 'stage'];
 
-  // Serverless calls this function for the section `functions`.
+  // Serverless calls `functions` to resolve the section `functions` of its configuration.
   await expect(functions({ resolveConfigurationProperty })).rejects.toThrow(complaint);
 });
 
-it('packaging fails for a stage without a file', async () => {
+it('packaging fails for a stage without a file in infra/stages', async () => {
   await expect(packageStage('staging')).rejects.toThrow('"custom.stage": Value not found');
 }, 600_000);
 
-it('deploying a stage without its part fails before anything is built', async () => {
+it('the deployment of a stage fails before anything is built when no part is given', async () => {
   const { complaint, begun } = await deployExpectingFailure('production');
 
   expect(complaint).toContain('Cannot resolve variable at "custom.part"');

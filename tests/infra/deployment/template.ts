@@ -1,7 +1,7 @@
 /**
  * CloudFormation templates of both deployed stages, with helpers to read them. The parts of a stage are read as one
- * template, unless a test is about a single part. In the sandbox, every function is replaced by an empty function, which
- * makes packaging faster.
+ * template, unless a test is about a single part. In the sandbox, every function is replaced by an empty function, so
+ * that packaging is faster.
  */
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { mergeParts, type PartTemplate, type Resource } from './merge-parts.ts';

@@ -28,7 +28,7 @@ describe.each(Object.entries(BLOCKS_BY_PAGE))('generated blocks of infra/docs/%s
   );
 });
 
-it('the list of rate limits says "per source", "per user" and "per partner" only of limits that a mode multiplies', () => {
+it('the list of rate limits says "per source", "per user" or "per partner" for exactly those limits that a mode multiplies', () => {
   const name = (limit: LimitName, text: RegExp) => text.test(COUNT_DESCRIPTIONS[limit] ?? '');
   const limits = (Object.keys(LIMITS) as LimitName[]).filter(limit => COUNT_DESCRIPTIONS[limit]);
 

@@ -64,7 +64,7 @@ export async function runBlocks(blocks: readonly Block[], folder: string): Promi
   return outputs;
 }
 
-/** Returns whether an output matches the one that a page shows. Blank lines at the end are ignored. */
+/** Returns whether an output matches the one that a page shows. Blanks at the beginning and at the end are ignored. */
 export function matchesExpected(output: string, expected: string): boolean {
   const pattern = expected
     .trim()

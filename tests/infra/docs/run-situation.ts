@@ -86,7 +86,10 @@ async function runCommand(shell: ReturnType<typeof openShell>, command: string):
   return { status: Number(/(\d{3})\n/.exec(output)?.[1]), body: isJson ? JSON.parse(text) : text };
 }
 
-/** Checks expectations about the last response, and repeats each command until those after it are as expected. */
+/**
+ * Checks the expectations before the first command against the last response. Then repeats each command until the
+ * response meets the expectations that follow the command.
+ */
 async function checkOutcome(
   shell: ReturnType<typeof openShell>,
   codes: readonly string[],

@@ -23,7 +23,7 @@ it('the tables of test values have outcomes of payments and of domains', () => {
 });
 
 describe.each(rows)('test outcome of $local', ({ local, situation }) => {
-  it('the situation of a test outcome uses the same values', () => {
+  it('the situation of a test outcome contains all values of the outcome', () => {
     const cells = situations.get(situation);
     const values = [...local.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value);
 

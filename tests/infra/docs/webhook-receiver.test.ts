@@ -43,7 +43,7 @@ it('the receiver of the webhook guide handles each genuine event once and reject
   const readOutput = startReceiver(secret, port);
   await vi.waitFor(() => fetch(url, { method: 'POST' }), 10_000);
 
-  await post('/partner/webhook/test'); // sent again, because the receiver was not running when the first challenge was sent
+  await post('/partner/webhook/test'); // The first challenge came before the receiver ran.
   await deliverEvents(market.service);
   await client.createTestimony();
   await deliverEvents(market.service);

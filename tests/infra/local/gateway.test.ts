@@ -119,7 +119,7 @@ it('the event of a request contains a body of 25 MiB', async () => {
 it.each([
   ['warns of', 4.8 * 1_000_000, ['POST /items: on AWS this form is rejected with 413: use POST /uploads']],
   ['does not warn of', 4.4 * 1_000_000, []],
-])('the gateway %s a form of %i bytes', async (_, size, details) => {
+])('the gateway %s a form of %i bytes, depending on the size limit of AWS', async (_, size, details) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => warn.mockRestore());
 
@@ -150,7 +150,7 @@ it.each([
   expect(response.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-it('the gateway returns 404 to a body over the size limit that no route takes', async () => {
+it('the gateway returns 404 instead of 413 to a body over the size limit when no route takes the request', async () => {
   const response = await sendRequest('/items/1', { method: 'POST', body: Buffer.alloc(26 * MEBIBYTE) });
 
   expect(response.status).toBe(404);

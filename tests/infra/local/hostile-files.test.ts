@@ -1,4 +1,7 @@
-/** Tests that files which exhaust a decoder or exceed a limit do not end the local stack (infra/decisions/0025-document-check.md). */
+/**
+ * Tests that files which exhaust a decoder or exceed a limit do not end the local stack
+ * (infra/decisions/0025-document-check.md).
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { filterRunning, type Stack, startStack } from './start-stack.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hostile-files-'));
 let stack: Stack;
 
-/** Starts a stack with the kept data. */
+/** Starts a stack with the data that earlier stacks of this test have stored. */
 async function start(): Promise<void> {
   stack = await startStack({
     DATA_DIR,
@@ -39,7 +42,7 @@ const register = (scans: Fields) =>
 
 const getHealth = async () => (await fetch(`${stack.url}/health`)).status;
 
-/** Counts the checks of scans with this event in the log. */
+/** Counts the log lines with this event about checks of scans. */
 const countChecks = (event: string): number =>
   stack
     .output()
@@ -52,7 +55,7 @@ it('the local stack returns 413 for a body over the size limit of AWS when PLATF
   expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
 });
 
-it('the API answers while it checks hostile scans, and after a restart with the kept data', {
+it('the API responds while hostile scans are checked, and after a restart of the stack with the same data', {
   timeout: 4 * MINUTE,
 }, async () => {
   for (const [name, build] of HOSTILE_IMAGES) {

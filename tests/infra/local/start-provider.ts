@@ -1,4 +1,4 @@
-/** Fixture of the Stripe emulator's tests: the emulator, Stripe's library as client, and a receiver of provider events. */
+/** Fixture of the Stripe emulator's tests: emulator, client with Stripe's library, and receiver of provider events. */
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';

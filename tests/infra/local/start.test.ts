@@ -70,7 +70,7 @@ describe('two local stacks that npm start runs', () => {
     MINUTE,
   );
 
-  it('npm start exits with an error that names every taken port, and every port of two servers', async () => {
+  it('npm start exits with an error that names every taken port and every port that is set for two servers', async () => {
     const taken = { API_PORT: first.apiPort, INBOX_PORT: new URL(first.inbox).port };
     const third = await start({ ...taken, CONSOLE_PORT: first.apiPort });
 

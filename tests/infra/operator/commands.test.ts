@@ -72,13 +72,13 @@ it('every operation of the operators has a command, and no two commands have the
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-it('a command that changes a record knows how to read it', () => {
+it('every command that changes a record can read the record before the change', () => {
   const changes = COMMANDS.filter(({ method, path }) => method !== 'GET' && path.includes('{'));
 
   expect(changes.filter(({ subject }) => !subject)).toEqual([]);
 });
 
-it('the question of every command that writes says what an absent option means, apart from a reason', () => {
+it('the confirmation question of a command has a text for each absent option except the reason', () => {
   const absent = COMMANDS.filter(({ method }) => method !== 'GET').flatMap(({ operationId, options }) =>
     options
       .filter(({ name, isRequired }) => !isRequired && name !== 'reason')
@@ -218,7 +218,7 @@ it('the help lists each command with its summary, and a command that lists recor
   expect(stdout).toMatch(/ {2}parcels send-back <id> +Send a parcel back\.\n/);
 });
 
-it('a table shows times to the minute, amounts with cents, counts, flags and lists, but no objects', async () => {
+it('a table of records shows times to the minute, amounts with cents, counts, flags and lists, but no objects', async () => {
   expect((await run('parcels', 'open')).stdout.split('\n')).toEqual([
     'ID                                    NAME   CREATED AT        AMOUNT  WEIGHT  IS LATE  LABELS',
     `${PARCEL_ID}  Books  2026-03-01 08:15  60.50   2       yes      new heavy`,
@@ -226,7 +226,7 @@ it('a table shows times to the minute, amounts with cents, counts, flags and lis
   ]);
 });
 
-it('a record has a line for each value, also in objects, and a table in full for each list of objects', async () => {
+it('the output of a record has a line for each value, including those in objects, and a complete table for each list of objects', async () => {
   const { stdout } = await run('parcels', 'show', PARCEL_ID);
 
   expect(stdout).toContain(

@@ -90,7 +90,7 @@ it('a command about a refund of another testimony is not sent', async () => {
   expect(result.stderr).toContain('No record found.');
 });
 
-it('a command shows at most 20 of the jobs that it concerns', async () => {
+it('the confirmation question lists at most 20 of the jobs that the command concerns', async () => {
   const { questions } = await runOnTerminal(['jobs', 'retry-all', 'refund'], 'no');
 
   expect(questions[0]?.split('\n').filter(line => line.startsWith(JOB_ID))).toHaveLength(20);
@@ -115,13 +115,13 @@ it('a command sends nothing when the operator presses Ctrl+C or Ctrl+D instead o
   expect(fakeApi.calls.map(({ method }) => method)).toEqual(['GET']);
 });
 
-it('a command does not ask with --yes', async () => {
+it('a command with --yes is sent without a question', async () => {
   const { questions, methods } = await runOnTerminal([...CANCELLATION, '--yes'], '');
 
   expect([questions, methods]).toEqual([[], ['POST']]);
 });
 
-it('a command that must be confirmed fails with exit code 2 when nobody can be asked', async () => {
+it('a command that must be confirmed fails with exit code 2 when standard input is not a terminal', async () => {
   expect(await run(...CANCELLATION)).toEqual({
     code: 2,
     stdout: '',
@@ -148,7 +148,7 @@ it('a command with --dry-run shows the record, the request and the ledger entrie
   ]);
 });
 
-it('`users close --dry-run` says that the look-up of the account is recorded', async () => {
+it('`users close --dry-run` says that the audit log has an entry about the look-up of the account', async () => {
   const { stdout } = await run('users', 'close', EXPERT_ID, '--reason', 'x', '--dry-run');
 
   expect(stdout).toContain(

@@ -92,7 +92,7 @@ it.each([
   [['rotate', 'log-keys'], 'add a new key; the current one stays valid'],
   [['rotate', 'log-keys', '--without-previous'], 'replace all keys, which become invalid'],
   [['drop-previous', 'log-keys', '--early'], 'drop the previous key, which becomes invalid'],
-])('keys %j --dry-run prints the change', async (args, change) => {
+])('keys %j --dry-run prints the change that the command would make', async (args, change) => {
   const value = args.includes('drop-previous') ? `${KEY},${PREVIOUS}` : KEY;
   const { state, runUnconfirmed } = await startStore({ value });
 
@@ -130,7 +130,7 @@ it('keys rotate writes nothing when another operator has rotated the key before 
   expect(stderr).toContain('has been changed in the meantime. Nothing was changed.');
 });
 
-it('keys rotate reports that it has overwritten a rotation at the same time', async () => {
+it('keys rotate reports that it has overwritten the simultaneous rotation of another operator', async () => {
   const { run } = await startStore({ value: KEY, rotatedBefore: 3 });
 
   const { code, stdout, stderr } = await run('rotate', 'cursor-keys');

@@ -80,7 +80,7 @@ it.each([
     'arn:aws:sns:eu-central-1:1:Tickets:1</SubscriptionArn><SubscriptionArn>PendingConfirmation',
     'Tickets waits for a confirmation',
   ],
-])('the check of the subscriptions of the tickets %s fails with: %s', async (subscription, message) => {
+])('the check of a topic Tickets with the subscription %s fails with: %s', async (subscription, message) => {
   const aws = await startFakeServer(({ body }) => {
     const { Action, TopicArn = '' } = Object.fromEntries(new URLSearchParams(`${body}`));
     const arn = TopicArn.endsWith('Tickets') ? subscription : `${TopicArn}:1`;

@@ -1,4 +1,4 @@
-/** Type tests of endpoints, which `npm run check` compiles: access, limits, handler and response match the declarations. */
+/** Type tests of endpoints for `npm run check`: access, limits, handler and response match the declarations. */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';

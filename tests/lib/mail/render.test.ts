@@ -44,7 +44,7 @@ const WITHOUT_LINK: readonly string[] = [
 ];
 
 /**
- * Returns whether the mail may reach a stranger. Such a mail contains no text that the caller has chosen
+ * Returns whether the mail may reach a stranger, so that it must not contain text that the caller has chosen
  * (infra/docs/api/mails.md).
  */
 const isForStrangers = ({ name }: { readonly name: string }) => name === 'verify-email';
@@ -256,7 +256,7 @@ it.each([
   expect(text.replaceAll('\u00a0', ' ')).toContain('Vaša odmena: 611,05 €\n');
 });
 
-it('mails with a link say for how long it is valid', () => {
+it('mails with a link say for how long the link is valid', () => {
   expect(renderSampleText('verify-email')).toContain('Odkaz platí 60 minút.');
   expect(renderSampleText('password-reset')).toContain('Odkaz platí 60 minút a');
 });
@@ -293,7 +293,7 @@ it('dates in mails are in the time zone of Bratislava, in summer and in winter',
   );
 });
 
-it('a mail keeps prepositions of one letter on the line of the next word in its HTML', () => {
+it('the HTML of a mail keeps one-letter prepositions on the line of the next word', () => {
   expect(renderSample('failed-logins').html).toContain('pokusov o\u00a0prihlásenie');
 });
 

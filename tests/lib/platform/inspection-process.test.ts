@@ -14,7 +14,7 @@ const LIMITS = { timeMs: 10_000, heapMb: 64, residentMb: 256 };
 
 let count = 0;
 
-/** Writes a script that becomes ready, and runs `code` with the `input`. */
+/** Writes a script that reports that it is ready, and then runs `code` with the `input`. */
 function writeScript(code: string): string {
   const file = join(folder, `script-${count++}.cjs`);
   writeFileSync(file, `process.once('message', input => { ${code} }); process.send('ready');`);
@@ -46,7 +46,7 @@ it('the end of an inspection process after its result is not reported as a failu
   await run('process.send({ result: 1 }); setInterval(() => {}, 1000)');
 
   await vi.waitFor(() => expect(listChildren()).toEqual([]), { timeout: 60_000 });
-  await run('process.send({ result: 2 })'); // Meanwhile, the event of the first process arrives.
+  await run('process.send({ result: 2 })'); // During this run, the exit event of the first process arrives.
   expect(readLogEvents('inspection.given_up')).toEqual([]);
 });
 
@@ -79,13 +79,13 @@ it.each([
   ['exits without a result', 'process.disconnect()'],
   ['throws', `throw new Error('defect')`],
 ])(
-  'an inspection process that %s after it has received the file is a result and no error',
+  'the outcome of an inspection process that %s after it has received the file is a result, not an error',
   async (_, code) => {
     expect(['crashed', 'out-of-memory']).toContain(await run(code));
   },
 );
 
-it('an inspection whose script is missing fails', async () => {
+it('an inspection fails when its script is missing', async () => {
   const inspection = runInspectionProcess(join(folder, 'missing.cjs'), {}, LIMITS);
 
   await expect(inspection).rejects.toThrow('Cannot find module');
@@ -95,7 +95,7 @@ it.each([
   ['throws', `throw new Error('no library')`, 'no library'],
   ['is ended by a signal', `process.kill(process.pid, 'SIGSEGV')`, 'SIGSEGV'],
   ['exits', 'process.exit(0)', 'exit code 0'],
-])('an inspection whose script %s while it starts fails', async (_, code, message) => {
+])('an inspection fails when its script %s during the start', async (_, code, message) => {
   const file = join(folder, `start-${count++}.cjs`);
   writeFileSync(file, code);
 

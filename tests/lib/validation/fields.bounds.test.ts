@@ -77,7 +77,7 @@ describe('length limits of request fields', () => {
     [Number.NEGATIVE_INFINITY, fieldErrors(slovakMessages.days)],
     [1.5, fieldErrors(slovakMessages.wholeNumber)],
     ['1', fieldErrors(slovakMessages.wholeNumber)],
-  ])('%j is validated as a whole number of days', (value, expected) => {
+  ])('the value %j is validated as a whole number of days', (value, expected) => {
     expect(validateField(field.DaysToComplete, value)).toEqual(expected);
   });
 });

@@ -40,7 +40,7 @@ it.each([
   ['year', 10_000, slovakMessages.yearTooLarge],
   ['year', Number.POSITIVE_INFINITY, slovakMessages.yearTooLarge],
 ])(
-  'a date of birth with the %s %s has a part that is out of range and does not exist',
+  'a date of birth with the %s %s gets an error for this part and one for the date, which does not exist',
   (part, value, message) => {
     expect(validateDateOfBirth({ ...createDate(1, 1, 1990), [part]: value })).toEqual({
       ...NO_SUCH_DATE,

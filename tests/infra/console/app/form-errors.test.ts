@@ -76,7 +76,7 @@ describe('drafts of the input in a form', () => {
     expect(readDraft('offer')).toEqual({});
   });
 
-  it('signing out deletes only the drafts from the session storage', () => {
+  it('signing out deletes all drafts and nothing else from the session storage', () => {
     storeDraft('offer', { price: '100' });
     clearDrafts();
     expect(Object.keys(sessionStorage)).toEqual(['token']);

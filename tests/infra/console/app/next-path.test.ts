@@ -4,7 +4,7 @@ import { readNextPath, withNextPath } from '../../../../infra/console/app/core/n
 const read = (next: string) =>
   readNextPath(new URL(withNextPath('/register/client', next), 'http://x').searchParams);
 
-it('the next path keeps its query when it is a path of the console', () => {
+it('a next path that leads to a page of the console keeps its query', () => {
   expect(read('/testimonies/new?a=1')).toBe('/testimonies/new?a=1');
 });
 

@@ -9,7 +9,7 @@ it.each([
   ['a partial refund that has arrived, for the client', 'refunded', 100, 'complaint.refunded.done'],
   ['a payout to the expert, for the client', 'paid-out', 0, 'complaint.paid-out'],
 ] as const)(
-  'the outcome of a complaint is told by a text for this reader: %s',
+  'the text about the outcome of a complaint is written for the reader: %s',
   (_, outcome, refunded, text) => {
     const payment = refunded === null ? null : createPayment('paid', refunded);
 

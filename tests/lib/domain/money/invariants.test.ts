@@ -68,7 +68,7 @@ describe('an open payout of a completed and paid testimony', () => {
     expect(check(listed, createTestimony({ dueAt: TOMORROW }), [PAY_OUT])).toEqual([]);
   });
 
-  it('an open payout needs a job when it is released before its date, or no longer claimed', () => {
+  it('an open payout needs a job when the payout is released before its date, or when no job claims the payout any longer', () => {
     const waiting = createTestimony({ dueAt: TOMORROW });
 
     const released = createTestimony({
@@ -83,7 +83,7 @@ describe('an open payout of a completed and paid testimony', () => {
 
 describe('the balances of a payment that accepted an offer', () => {
   const sent = { status: 'sent' } as const;
-  /** Lists the unattended facts of a write that puts the testimony into no list of operators. */
+  /** Lists the facts about money that a write leaves unattended when the testimony is in no list of operators. */
   const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
     const change = {
       ...testimonyChangedWithoutActivity(after, after, DEPS)[0],
@@ -94,7 +94,7 @@ describe('the balances of a payment that accepted an offer', () => {
   };
 
   it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
-    'the balances of a payment need a list, a date or a job while %s is not zero',
+    'the balances of a payment need a list, a date or a job while the balance %s is not zero',
     account => {
       for (const amount of [1, -1])
         expect(checkUnlisted(createTestimony(sent, { expert: 0, [account]: amount }))).toEqual([
@@ -115,7 +115,7 @@ describe('the balances of a payment that accepted an offer', () => {
     expect(checkUnlisted(createTestimony(sent, { expert: 0, unallocated: -1 }), [task])).toHaveLength(1);
   });
 
-  it('balances need no list except that of refunds while money is on its way to the client, unless they are unallocated', () => {
+  it('while a refund is on its way to the client, only an unallocated balance needs a list', () => {
     const returning = (balances: Partial<Balances>) => {
       const after = createTestimony(sent, { expert: 0, ...balances });
       return checkUnlisted({ ...after, payment: after.payment && { ...after.payment, returning: 5 } });
@@ -128,7 +128,7 @@ describe('the balances of a payment that accepted an offer', () => {
 });
 
 it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
-  'a late payment is listed while %s is not zero',
+  'a late payment needs a list while the balance %s is not zero, unless a refund is under way',
   account => {
     const checkLate = (balances: Partial<Balances>, facts: Partial<Checkout> = {}) => {
       const { payment } = createTestimony({}, { expert: 0, ...balances });

@@ -83,7 +83,7 @@ const PAYOUT: TestimonyPayout = {
   releases: [],
 };
 
-/** One payout is below the cap; a payout that is sent again on the same day can exceed it. */
+/** Daily cap of payouts in cents. One payout is below the cap, but a second one on the same day can exceed it. */
 const DAILY_CAP = 15_000;
 
 /** Each failure of a job counts this many times, so that a job is dead after two failures. */
@@ -102,7 +102,7 @@ export class MemoryPayment {
   readonly jobs: MoneyJob[] = [];
   readonly dead: MoneyJob[] = [];
   readonly deps: Dependencies;
-  /** Errors that the service does not expect, even if it has caught them. */
+  /** Errors that the service does not expect, including those that it has caught. */
   readonly unexpected: unknown[] = [];
   /** Money movements that the service itself has started at the provider. */
   readonly started = new Set<'payout' | 'reversal' | 'refund'>();
@@ -195,7 +195,7 @@ export class MemoryPayment {
     await syncPayment('pi_1', this.deps);
   }
 
-  /** Runs the job that is due first, as the lane of the payment does. Time passes until it is due. */
+  /** Advances the clock until the first job is due, and runs this job, as the lane of the payment does. */
   async runJob(): Promise<void> {
     const dueAt = ({ notBefore, createdAt }: Job) => Date.parse(notBefore ?? createdAt);
     const waiting = this.jobs.toSorted((one, other) => dueAt(one) - dueAt(other))[0];
@@ -209,7 +209,7 @@ export class MemoryPayment {
       if (outcome === 'dead' && isMoneyJob(after) && !movesMoney(after.task)) this.dead.push(after);
     } catch (error) {
       if (!isExpectedOfJob(error)) throw error;
-      this.jobs.push(job); // the process has died, so the lease of its job expires
+      this.jobs.push(job); // the process has died, so the job runs again when its lease has expired
     }
   }
 

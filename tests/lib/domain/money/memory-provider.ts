@@ -103,7 +103,10 @@ export class MemoryProvider {
     return sum(own(this.transfers, 'id')) - sum(own(this.reversals, 'transferId'));
   }
 
-  /** Returns the same response to a repeated request. Stripe rejects other parameters under the same key. */
+  /**
+   * Returns the stored response to a repeated request.
+   * @throws CachedProviderError for other parameters under the same key, which Stripe rejects as well
+   */
   #respond<Response>(key: string, parameters: object, action: () => Response): Response {
     const input = JSON.stringify(parameters);
     const stored = this.#responses.get(key) ?? { input, response: action() };

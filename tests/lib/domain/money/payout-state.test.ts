@@ -42,7 +42,7 @@ it('a payout that was sent is finished with the amount that the expert keeps', (
   expect(deriveClaimed([PAYOUT])).toMatchObject({ status: 'sent', amount: 9004, jobId: null });
 });
 
-it('a reversed payout has failed, and no job sends it again by itself', () => {
+it('a reversed payout has failed, and no job sends the payout again', () => {
   expect(deriveClaimed([PAYOUT, REVERSAL])).toMatchObject({ status: 'failed', amount: 3000, jobId: null });
 });
 
@@ -93,7 +93,7 @@ it.each([
   ['sent', null],
   ['failed', 'job'],
   ['held', 'job'],
-] as const)('a reversal of a %s payout leaves it failed with the job %s', (status, jobId) => {
+] as const)('a %s payout has failed after a reversal, with the job %s', (status, jobId) => {
   expect(derive({ status, jobId }, [PAYOUT], [REVERSAL])).toMatchObject({
     status: 'failed',
     amount: 3000,

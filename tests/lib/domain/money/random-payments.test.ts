@@ -1,9 +1,9 @@
 /**
  * Tests of random histories of one payment in memory. The steps are actions of operators, of the provider and of the
  * client's bank, with lost responses and crashes. After each step, the ledger must agree with the provider and with
- * accounts that the test itself computes, and every open amount must have a list, a job or a date. A write that breaks an
- * invariant of money (lib/domain/money/invariants.ts) fails the test. A failure prints its seed and path. `MODEL_RUNS` sets
- * the number of histories.
+ * accounts that the test itself computes, and every open amount must have a list, a job or a date. The test also fails
+ * when a write breaks an invariant of money (lib/domain/money/invariants.ts). A failure prints its seed and path.
+ * `MODEL_RUNS` sets the number of histories.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -242,9 +242,10 @@ const OPERATOR_ACTIONS: Readonly<Record<string, Action>> = {
     );
     if (payment.entries.length === before) return NOTHING;
     expect(undo).toBe(true);
-    // The refund that the settlement has replaced ends, so the parties that bear it get the money back.
+    // Undoing this settlement ends the refund that the settlement had replaced. The test does not compute how the money
+    // returns to the parties that bear the refund.
     if (recorded.some(({ from }) => from === 'refund-in-transit')) return undefined;
-    // After the delivery, the commission that returns is earned.
+    // After the delivery, deferred commission that returns is earned at once.
     const isDelivered = payment.testimony.state === 'completed';
     const returnTo = (account: LedgerAccount) =>
       account === 'deferred-commission' && isDelivered ? 'commission' : account;
@@ -406,7 +407,7 @@ function assertAttended({ balances, checkout, entries, testimony, jobs, isLate }
     if (balances[account] !== 0)
       expect(isListed || isReturning || isMoving, `${account}: ${state}`).toBe(true);
   }
-  // A dispute withholds all refunds. Its end adds their jobs.
+  // While a dispute is open, all refunds wait without jobs. The end of the dispute adds the jobs.
   if (computeDisputedAmount(balances) > 0) return;
   for (const { id } of listOpenRefunds(entries)) {
     const hasJob = jobs.some(({ task }) => 'order' in task && task.order === id);
@@ -415,8 +416,9 @@ function assertAttended({ balances, checkout, entries, testimony, jobs, isLate }
 }
 
 /**
- * Asserts that only a decision of an operator adds the kinds of entries that require one. Without a decision, the
- * service gives up its commission after a full refund, and returns the shares of a late payment or a cancellation.
+ * Asserts that only a decision of an operator adds the kinds of entries that require a decision. Without one,
+ * the service only gives up its commission after a full refund, and returns the shares of a late payment or a
+ * cancellation.
  */
 function assertDecided(
   { testimony, isLate }: MemoryPayment,
@@ -426,8 +428,7 @@ function assertDecided(
   if (isLate || testimony.state === 'cancelled') return;
   if (!Object.hasOwn(OPERATOR_ACTIONS, name)) {
     expect(fresh.filter(({ kind }) => DECIDED_KINDS.includes(kind))).toEqual([]);
-    // Without an operator, an ordered refund ends only if the client got the money in another way, even while the refund
-    // was on its way.
+    // Without an operator, an ordered refund ends only if the client got the money in another way in the meantime.
     if (fresh.some(({ kind }) => kind === 'refund-ended'))
       expect(fresh.some(({ kind }) => TAKING_KINDS.includes(kind))).toBe(true);
   }
@@ -452,8 +453,8 @@ const DECIDED_KINDS: readonly EntryKind[] = [
 ];
 
 /**
- * Kinds of entries with which the provider reports that money of the payment has left, or that an ordered refund has
- * failed, of which the client may have got a part in the meantime.
+ * Kinds of entries that can end an ordered refund without an operator: the provider reports that money of the payment
+ * has left, or that the refund has failed, a part of which may have reached the client in another way.
  */
 const TAKING_KINDS: readonly EntryKind[] = ['refund', 'refund-failed', 'dispute', 'dispute-lost'];
 
@@ -528,7 +529,7 @@ const COMPARED_ACTIONS = [
   'transferReversed',
 ];
 
-/** Shares of the random histories in which this must at least have happened. */
+/** Minimum share of the random histories in which each event must have happened. */
 const SHARES = {
   payout: 0.1,
   refund: 0.1,
@@ -541,7 +542,7 @@ const SHARES = {
 };
 
 it(
-  'the accounts of a payment agree with the provider and with its history after every random action',
+  'the accounts of a payment agree with the provider and with the history of the payment after every random action',
   async () => {
     const step = fc.record({
       name: fc.constantFrom(...Object.keys(ACTIONS), ...FREQUENT),
@@ -569,7 +570,7 @@ it(
           await assertRecorded(payment);
           assertDecided(payment, name, payment.entries.slice(known));
           expect(countRefunds(payment, failed)).toBe(sent);
-          // From now on, an ordered refund is under way, whose amounts depend only on the action.
+          // The order of a refund starts the refund, so only the amounts of the order itself are still predictable.
           const isComparable = wasPredictable && (name === 'refund' || isPredictable(payment)) && !crash;
           if (!moves || !isComparable) continue;
           assertMoved(before, payment.balances, moves);
@@ -581,7 +582,7 @@ it(
         await endHistory(payment);
         await assertRecorded(payment);
         const { balances, testimony } = payment;
-        // Nobody can decide yet about the loss of a late payment that was refunded and then disputed.
+        // A late payment that was refunded and then disputed has a loss about which operators cannot decide yet.
         const settled = payment.isLate
           ? (['expert', 'refund-in-transit', 'dispute'] as const)
           : SETTLED_ACCOUNTS;

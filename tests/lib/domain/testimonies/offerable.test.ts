@@ -7,7 +7,10 @@ type Deps = Parameters<typeof listOfferableTestimonies>[3];
 
 const EXPERT = { id: 'expert', regions: ['ke'] } as const;
 
-/** Creates a store with testimonies `01`, `02` and so on. The client of those in `unverified` has no verified address. */
+/**
+ * Creates a store with testimonies `01`, `02` and so on.
+ * @param unverified returns whether the client of the testimony at a position, from 1, has no verified address
+ */
 function createDependencies(count: number, unverified: (position: number) => boolean) {
   const all = Array.from({ length: count }, (_, index) => ({
     id: String(index + 1).padStart(2, '0'),

@@ -91,7 +91,7 @@ describe('nested objects in form bodies', () => {
   });
 
   it.each(['-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
-    'the day %s in a form is out of range and its date does not exist',
+    'the day %s in a form gets an error, and so does the date of birth, which does not exist',
     async day => {
       const errors = { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] };
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({ errors });

@@ -62,7 +62,7 @@ function headerOf(errors: FieldErrors): string | undefined {
   return toErrorResponse(new InvalidBodyError(errors, {}), false).headers?.['x-error-fields'];
 }
 
-it('a 422 names the codes of its field errors in the order of the errors', () => {
+it('a response with status 422 names the codes of the field errors in the order of the errors', () => {
   expect(
     headerOf({
       'bankAccount.iban': [slovakMessages.iban],

@@ -57,7 +57,7 @@ async function startServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Options of a client that its configuration contains. */
+/** An SDK client whose number of attempts and HTTP options can be read. */
 interface ConfiguredClient {
   readonly config: {
     maxAttempts: () => Promise<number>;
@@ -77,7 +77,7 @@ it('the AWS clients have timeouts and numbers of attempts that leave time for th
   const limits: Record<string, unknown> = {};
   for (const [service, { config }] of Object.entries(clients)) {
     const [attempts, handler] = [await config.maxAttempts(), config.requestHandler];
-    // The handler loads its options when the first request is sent.
+    // The handler loads its options only at the first request, so they are read from their provider.
     const options = await Reflect.get(handler, 'configProvider');
     const { connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout } = options;
     limits[service] = [attempts, connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout];

@@ -234,7 +234,7 @@ it.each<[string, Buffer]>([
   expect(await inspect(content)).toBe('ok');
 });
 
-/** Puts a script into an object stream with these members. The parser and a viewer may read it differently. */
+/** Puts a script into an object stream with these members. The parser and a viewer may read the stream differently. */
 const hiddenScript = (members: string, content: string | Buffer = `9 0 ${SCRIPT}`): PdfParts => ({
   objects: [buildStream(members, content)],
 });

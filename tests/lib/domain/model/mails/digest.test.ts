@@ -33,7 +33,7 @@ it('the period of a digest lasts from the end of the last digest to the last ful
   });
 });
 
-it('the period of a digest begins where the last digest began if that one was not sent', () => {
+it('the period of a digest begins where the last digest began if the last digest was not sent', () => {
   const failed = lastDigest({ sentBy: 'another' });
 
   expect(choosePeriod(failed, 'job', at('11:20:00'), 60)).toEqual({
@@ -60,7 +60,7 @@ it.each([
 });
 
 it.each(['earlier', 'another'])(
-  'a digest has no period if the last digest, sent by %s job, covers it',
+  'a digest has no period if the last digest covers all full hours (job of the last digest: %s)',
   sentBy => {
     const last = lastDigest({ until: iso('11:00:00'), sentBy });
 

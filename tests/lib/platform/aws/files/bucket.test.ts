@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it('the move of an identity document fails permanently when it does not exist', async () => {
+it('the move of an identity document fails permanently when the document does not exist', async () => {
   const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
 
   await expect(
@@ -83,7 +83,7 @@ it('the move of an identity document fails permanently when it does not exist', 
   });
 });
 
-it('the move of an identity document rethrows AccessDenied instead of reporting that it is gone', async () => {
+it('the move of an identity document rethrows AccessDenied instead of reporting that the document is gone', async () => {
   const { url } = await startFakeServer(() => ACCESS_DENIED);
   const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
   const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };

@@ -84,7 +84,7 @@ describe('selectFromPage, which limits the items of a page', () => {
     expect(select({ items: ['a', 'b', 'x'] }, { limit: 2 })).toEqual({ items: ['a', 'b'] });
   });
 
-  it('selectFromPage continues after the last item that fits the weight, but keeps at least one item', () => {
+  it('selectFromPage continues after the last item within the weight limit, but keeps at least one item', () => {
     expect(select({ items: ['aaa', 'bbb', 'c'] }, {}, 5)).toEqual({ items: ['aaa'], next: 'aaa' });
     expect(select({ items: ['aaaaaa', 'b'] }, {}, 5)).toEqual({ items: ['aaaaaa'], next: 'aaaaaa' });
     expect(select({ items: ['aaa', 'bb'] }, {}, 5)).toEqual({ items: ['aaa', 'bb'] });
