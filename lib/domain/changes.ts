@@ -90,7 +90,7 @@ export function testimonyChanged(before: Testimony, after: Testimony, deps: Deci
 
 /**
  * Changes a testimony without recording activity. The callers record one activity for all changes of a payment. If the
- * payout must be looked at earlier or later than before, the only job that can do so is added.
+ * change moves the time at which a job must look at the payout, that job is added here and nowhere else.
  */
 export function testimonyChangedWithoutActivity(
   before: Testimony,
@@ -231,8 +231,8 @@ export function createJob(task: JobTask, deps: DecisionDependencies, notBefore?:
 }
 
 /**
- * Creates a job that another job adds. Its id is derived from that job, so that a repeated run adds it only once
- * (`addJobOnce`).
+ * Creates a job that another job adds. The id of the new job is derived from the id of the other job, so that a
+ * repeated run adds the new job only once (`addJobOnce`).
  */
 export const createChildJob = (
   parentId: string,

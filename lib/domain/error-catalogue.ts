@@ -1,6 +1,6 @@
 /**
- * Catalogue of errors: the code, the response, and for developers and users the meaning, the cause and the text to
- * show. The page `infra/docs/api/errors.md` and the texts of the client are generated from it. The domain uses only the
+ * Catalogue of errors. Each error has a code, a response, a meaning and a cause for developers, and a text for users.
+ * The page `infra/docs/api/errors.md` and the texts of the client are generated from it. The domain uses only the
  * codes, and bundles contain only the responses.
  */
 
@@ -98,7 +98,7 @@ const NOT_POSSIBLE: LocalizedText = [
   'This has changed in the meantime. You see the current state.',
 ];
 
-/** Returns the sections of the page, with the entries of each. No bundle contains them. */
+/** Returns the sections of the page `infra/docs/api/errors.md` with their entries. No bundle contains these texts. */
 export const getErrorSections = () =>
   ({
     Requests: {

@@ -1,4 +1,4 @@
-/** Limits of what users send, which both the checks and the texts of errors contain. */
+/** Limits of user input. Both the validation and the texts of errors use them. */
 
 export const MAX_FILE_MEGABYTES = 10;
 
@@ -21,11 +21,11 @@ export const MAX_OFFERS_OF_EXPERT = 5;
 export const MAX_PROPERTIES = 20;
 export const MAX_PROPERTY_VALUE = 9999;
 
-/** Maximum number of days of one comparison with the payment provider. */
+/** Maximum number of days in the period of one reconciliation with the payment provider. */
 export const MAX_PERIOD_DAYS = 92;
 
 /** Longest time between delivery and payout, in which the client can confirm or complain. */
 export const MAX_PAYOUT_DELAY_DAYS = 30;
 
-/** Maximum number of days that the sandbox sets between the due date and now. */
+/** Maximum number of days by which the sandbox can make a testimony overdue. */
 export const MAX_OVERDUE_DAYS = 365;

@@ -32,7 +32,7 @@ type Deps = Pick<Dependencies, 'unitOfWork'>;
 const MAX_ATTEMPTS = 6;
 
 /**
- * Makes a decision, creates the response and commits both.
+ * Makes a decision, creates the response and commits the changes. After a write conflict, starts again.
  * @param createRecord creates the idempotency record that is committed with the response, if the request has a key and
  * the response can be stored
  * @throws DomainError, FieldError or LimitExceeded for changes that are rejected

@@ -56,8 +56,8 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
 }
 
 /**
- * Closes an account for its owner. The audit entry is kept with its reason, although the reasons of other entries are
- * erased.
+ * Closes an account on behalf of its owner. The audit entry of this decision keeps its reason, although the reasons of
+ * all other entries about the account are erased.
  * @throws DomainError `former-email-reserved`, `work-unfinished` or `money-under-way` as for the owner
  * @throws DomainError `not-found` when the account has been closed during the request
  */
@@ -77,7 +77,7 @@ async function decideClosing(
   { user, partyCount }: { readonly user: User; readonly partyCount: number },
   deps: Deps,
 ): Promise<Decision<User>> {
-  // Somebody who has taken over the account could otherwise make it impossible to return it to its owner.
+  // Otherwise, an intruder could close the account, and operators could no longer return it to the owner.
   if (hasReservedEmail(user, deps.clock.now())) throw new DomainError('former-email-reserved');
   await assertNothingPending(user, deps);
   const jobs = jobsAdded(closingJobs(user, deps));
@@ -166,5 +166,5 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
 const canCloseFor = (testimony: Testimony, user: User): boolean =>
   canClose(readMoneyState(testimony), isOwner(testimony, user) ? 'client' : 'expert');
 
-/** Returns whether an amount of the checkout waits in a list of operators. */
+/** Returns whether the payment is being refunded, or an amount of it waits in a list of operators. */
 const isRefunding = ({ payment, refund }: Checkout) => payment?.status === 'refunding' || refund !== null;

@@ -2,8 +2,8 @@
  * Erasure of the data of a closed account (infra/docs/api/accounts.md#closing-the-account). The functions run in jobs
  * and are safe to repeat: a job that was interrupted continues with the remaining data.
  *
- * Completed testimonies keep name, amounts and dates, as the law requires. In all others, the name is also erased. The
- * location of the real estate is reduced to the parts that strangers can see.
+ * A completed testimony keeps the name of the user, the amounts and the dates, as the law requires. In all other
+ * testimonies, the name is erased, too. The location of the real estate is reduced to the parts that strangers can see.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { createChildJob, decideTestimonyChange } from '../changes.ts';
@@ -85,7 +85,7 @@ async function eraseExpert(
     await deps.accountEraser.eraseExpertPointer(testimony.id, expertId);
 }
 
-/** Saves the anonymised testimony, unless it is already anonymised. */
+/** Saves the result of `erased`, unless the testimony is already anonymised. */
 async function rewrite(
   testimony: Testimony,
   erased: (current: Testimony) => Testimony,

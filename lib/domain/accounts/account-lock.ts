@@ -18,7 +18,9 @@ import type { DecisionDependencies } from '../ports/dependencies.ts';
 import { createAnnouncementJobs } from './email-verification.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
-/** Decision of an operator with a reason. The user gets it by mail, except when an e-mail address is restored. */
+/**
+ * Decision of an operator with a reason. The user gets the reason by mail, except when an e-mail address is restored.
+ */
 type AccountDecision = OperatorDecision & { readonly why: string };
 
 /**
@@ -61,7 +63,7 @@ export function endSessions(
 
 /**
  * Switches off the second factor of a user who has lost the device and the recovery codes.
- * @throws DomainError `not-found` when it is not on
+ * @throws DomainError `not-found` when the second factor is not on
  */
 export function removeLostFactor(
   user: User,
@@ -76,8 +78,8 @@ export function removeLostFactor(
 
 /**
  * Restores a former e-mail address, at most 72 hours after its change. The password is removed, because the person who
- * changed the address knew it, and a link for a new password is mailed to the restored address. For the same reason the
- * second factor is switched off. All bearer and reset tokens become invalid.
+ * changed the address knew the password. A link for a new password is mailed to the restored address. The second factor
+ * is switched off, because that person may have set it up. All bearer and reset tokens become invalid.
  * @throws FieldError `email-not-restorable` on `email` when the account has this address now; the commit fails with the
  * same error when the address is not reserved for this account
  */

@@ -23,7 +23,7 @@ type EpochCheck = (token: Token, owner: User) => boolean;
 
 const isCurrent: EpochCheck = ({ credentialEpoch }, owner) => credentialEpoch === owner.credentialEpoch;
 
-/** Returns whether a token is valid, or only the lock of its owner's account has ended it (sandbox only). */
+/** Returns whether a token is valid, or would be valid if the account of its owner were not locked (sandbox only). */
 export const isCurrentBeforeLock: EpochCheck = (token, owner) =>
   isCurrent(token, owner) ||
   (owner.lockedAt !== undefined && token.credentialEpoch === owner.credentialEpoch - 1);

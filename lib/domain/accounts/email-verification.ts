@@ -1,6 +1,6 @@
 /**
- * Verification of e-mail addresses by signed links (infra/docs/api/accounts.md#verifying-the-e-mail-address).
- * The path contains a hash of the e-mail address, so the link stops working when the user changes the address.
+ * Verification of e-mail addresses by signed links (infra/docs/api/accounts.md#verifying-the-e-mail-address). The path
+ * of a link contains a hash of the e-mail address, so the link stops working when the user changes the address.
  */
 import { createHash } from 'node:crypto';
 import { decideFlagChange, tasksAdded } from '../changes.ts';

@@ -1,6 +1,7 @@
 /**
- * Expiry of mailed links, after an hour. When the sandbox expires the links of a user, it stores in `linksEndedUntil`
- * the latest expiry that they can have. Links that are mailed later get a later expiry, so they stay valid.
+ * Expiry of mailed links, an hour after the mail. When the sandbox expires the links of a user, it stores the latest
+ * expiry that these links can have in `linksEndedUntil`. Links that are mailed later get a later expiry, so they stay
+ * valid.
  */
 import { MINUTE } from '../../durations.ts';
 import { decideAccountChange } from '../changes.ts';

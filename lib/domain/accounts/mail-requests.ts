@@ -5,7 +5,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
  * Requests a mail on behalf of an anonymous caller. The response must not reveal whether an account has this e-mail
- * address, so a job looks up the account. A request beyond the limit of the address is only logged.
+ * address, so a job looks up the account. If the address has reached its limit of mails, the request is recorded in the
+ * security log and no mail is sent.
  */
 export async function requestMail(
   mail: 'verify-email' | 'password-reset',

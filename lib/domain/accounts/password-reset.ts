@@ -12,7 +12,7 @@ import type { DecisionDependencies, Dependencies } from '../ports/dependencies.t
 import { computeLinkExpiry, isLinkExpired } from './link-expiry.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
-/** Creates the path of the frontend's page for a new password. It contains the only copy of the token. */
+/** Creates the path of the frontend's page for a new password. The path contains the only copy of the token. */
 export async function createResetLink(
   {
     id: userId,
@@ -61,8 +61,9 @@ export async function claimResetToken(
 }
 
 /**
- * Sets a new password and revokes all bearer tokens. A reset token works only once. At an unverified address, the reset
- * also switches the second factor off: whoever moved the account to the address may block its owner with it.
+ * Sets a new password and revokes all bearer tokens. A reset token works only once. If the e-mail address is
+ * unverified, the reset also switches the second factor off, because somebody who moved the account to this address
+ * could lock out the owner of the address with the second factor.
  * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed, or
  * the account is locked
  */

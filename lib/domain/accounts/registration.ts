@@ -78,8 +78,8 @@ export interface PreparedRegistration {
 }
 
 /**
- * Stores the scans and hashes the password, in parallel, and runs `register`. The scans are discarded when `register`
- * is rejected.
+ * Stores the scans and hashes the password, in parallel, and runs `register`. The scans are discarded when the password
+ * cannot be hashed or `register` throws a DomainError.
  */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,

@@ -14,9 +14,10 @@ import type { UnitOfWorkSteps } from '../unit-of-work.ts';
 export type CodeDependencies = Pick<Dependencies, 'clock' | 'random' | 'rateLimiter' | 'secondFactors'>;
 
 /**
- * Reads the second factor and returns the changes that use up a code. They belong to the transaction of the change that
- * the code allows, and are rejected when the second factor has changed since.
- * @throws FieldError `wrong-code` on `code`, also when another request has used it up
+ * Function that reads the second factor and returns the changes that use up a code. They are committed in one
+ * transaction with the change that the code allows. The commit is rejected when the second factor has changed since it
+ * was read.
+ * @throws FieldError `wrong-code` on `code`, also when another request has used up the code
  */
 export type CodeUse = NonNullable<UnitOfWorkSteps<unknown, unknown>['useCode']>;
 
@@ -42,7 +43,7 @@ export async function checkCode(
 }
 
 /**
- * Counts an attempt with a wrong code.
+ * Runs an attempt to use a code, and counts the attempt if the code is wrong.
  * @throws LimitExceeded after too many wrong codes
  */
 async function withCodeLimit<Result>(
@@ -151,7 +152,7 @@ export async function confirmSecondFactor(
 /**
  * Switches the second factor off. The removal replaces the use of the code, because a transaction can write an item
  * only once.
- * @throws FieldError `wrong-code` on `code` when another request has used it up
+ * @throws FieldError `wrong-code` on `code` when another request has used up the code
  * @throws DomainError `not-found` when the second factor is not on
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
@@ -176,7 +177,7 @@ export async function removeSecondFactor(
 
 /**
  * Deletes the second factor and records who removed it.
- * @param before the second factor that must not have changed since
+ * @param before the second factor as it was read; the commit is rejected if it has changed since then
  */
 export function recordRemoval(
   { id: userId }: User,

@@ -16,7 +16,7 @@ import { addJobOnce } from '../unit-of-work.ts';
 import { createToken } from './bearer-tokens.ts';
 import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 
-/** E-mail address, and the market in which it belongs to one account. */
+/** E-mail address and its market. Within a market, an e-mail address belongs to at most one account. */
 interface LoginAddress {
   readonly email: string;
   readonly market?: string | undefined;
@@ -32,7 +32,7 @@ interface CheckedLogin {
   readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
   /** Counted attempts. A successful login removes them from the counters. */
   readonly attempts: readonly RateLimitHit[];
-  /** Use of the code by the login; absent while the second factor is off. */
+  /** Returns the changes that use up the code; absent while the second factor is off. */
   readonly useCode?: CodeUse;
 }
 
@@ -72,7 +72,7 @@ export async function checkLogin(
   const isRight = await deps.passwordHasher.matches(password, credentials?.passwordHash);
   const { passwordHash } = credentials ?? {};
   if (!credentials || !passwordHash || !isRight) throw new DomainError('wrong-credentials');
-  // This is checked after the password, so that a stranger does not learn that the account is locked.
+  // The lock is checked after the password, so that a stranger does not learn that the account is locked.
   if (credentials.lockedAt) throw new DomainError('locked');
   const attempts = [attempt, ...accountAttempt];
   const checked = { credentials: { ...credentials, passwordHash }, attempts };
@@ -87,7 +87,7 @@ export async function checkLogin(
   }
 }
 
-/** Records in the security log why a login was rejected. Other errors are not recorded. */
+/** Records in the security log why a login was rejected. An error that is not a DomainError is not recorded. */
 export async function recordRejectedLogin(
   error: unknown,
   source: string,
@@ -98,7 +98,7 @@ export async function recordRejectedLogin(
   if (reason) await securityLog.record(`login.rejected.${reason}`, { source, address });
 }
 
-/** Counts a wrong code after the right password. From the third of a day on, the owner is warned. */
+/** Counts a wrong code after the right password. Beyond the daily limit of wrong codes, the owner is warned by mail. */
 async function countWrongCode(address: LoginAddress, deps: WarningDependencies): Promise<void> {
   const { email: key, market } = address;
   const attempt = { limit: 'wrong-login-codes', key, market, at: deps.clock.now() } as const;
@@ -106,7 +106,9 @@ async function countWrongCode(address: LoginAddress, deps: WarningDependencies):
   if (exceeded) await warnOwner('wrong-codes', address, deps);
 }
 
-/** Mails a warning to the owner of the e-mail address, if there is one, once a day. */
+/**
+ * Mails a warning to the account with this e-mail address, if there is one, at most once a day for each kind of mail.
+ */
 async function warnOwner(
   mail: 'failed-logins' | 'wrong-codes',
   { email: address, market }: LoginAddress,
@@ -120,7 +122,8 @@ async function warnOwner(
 }
 
 /**
- * Counts an attempt for the e-mail address. Does the same work for known and unknown addresses.
+ * Counts an attempt for the e-mail address. Does the same work for known and unknown addresses, so that the response
+ * time does not reveal which are known.
  * @returns the counted attempt; no attempt when the limit is used up and bot protection is on
  * @throws LimitExceeded when the limit is used up, bot protection is off, and the caller has no token of the account or
  * has tried too many passwords with this token
@@ -136,7 +139,7 @@ async function countAccountAttempt(
   const { exceeded } = await deps.rateLimiter.count(attempt);
   if (!exceeded) return [attempt];
   await warnOwner('failed-logins', address, deps);
-  // With bot protection on, every login has solved a challenge before it is counted.
+  // If bot protection is on, the caller has already solved a bot challenge, so the login is not rejected.
   if (deps.botCheck.isEnabled) return [];
   if (caller?.user.email !== email) throw new LimitExceeded(exceeded);
   // A caller with a stolen token must not be able to guess passwords without limit.

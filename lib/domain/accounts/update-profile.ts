@@ -31,9 +31,7 @@ type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undef
 /** New values of fields of the account. Absent fields keep their values. */
 type ProfileFields = Optional<Omit<Client, 'role'> & Omit<Expert, 'role'>>;
 
-/**
- * A validated body. It contains only fields of the form for the caller's role, which is the list of permitted fields.
- */
+/** A validated body. The form for the caller's role determines which fields it can contain. */
 export type ProfileUpdate = ProfileFields &
   Optional<Record<'password' | 'passwordConfirmation' | keyof PasswordProof, string>>;
 
@@ -43,7 +41,7 @@ interface AuthorizedUpdate {
   readonly contact: Pick<ProfileUpdate, 'email' | 'phone'>;
   /** Check of the current password; undefined for an update that does not require it. */
   readonly proof: Awaited<ReturnType<typeof requireCurrentPassword>> | undefined;
-  /** Verification mail to a new e-mail address, counted towards the limit of that address. */
+  /** Hit of the verification mail on the limit of a new e-mail address; undefined if the address does not change. */
   readonly mail: RateLimitHit | undefined;
 }
 
@@ -123,7 +121,10 @@ function applyFields(
   return changed.role === 'expert' ? resetReviewOfNewName(user as Expert, changed, deps) : changed;
 }
 
-/** Restarts the identity review after a change of the name. If a review had finished, the scans are kept longer. */
+/**
+ * Restarts the identity review after a change of the name. If a review had finished, the retention period of the scans
+ * starts again.
+ */
 function resetReviewOfNewName(before: Expert, after: Expert, deps: Pick<Dependencies, 'clock'>): Expert {
   if (isSameName(before, after)) return after;
   const pending = resetIdentityReview(after);

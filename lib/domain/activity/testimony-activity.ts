@@ -48,7 +48,8 @@ const isCorrected = (before: Testimony, after: Testimony) =>
   before.document !== null && before.document !== after.document;
 
 /**
- * Creates the entries for the refund of a payment that accepted no offer. `listTestimonyActivities` creates all others.
+ * Creates the entries for the refund of a payment that accepted no offer. `listTestimonyActivities` creates the entries
+ * for all other payments.
  */
 export function listCheckoutActivities(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state, payment } = after;

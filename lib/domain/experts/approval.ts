@@ -13,8 +13,8 @@ type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>
 export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
- * Approves an expert in the sandbox after registration: grants the approval and accepts a pending identity review. It
- * does so only once, so a name that the expert sets later waits for a review.
+ * Approves an expert in the sandbox after registration: grants the approval and accepts a pending identity review. The
+ * sandbox does so only once, so a name that the expert sets later waits for a review.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   await changeExpert(expertId, deps, expert => {
@@ -51,7 +51,7 @@ export async function recordVerification(
   });
 }
 
-/** Removes an account that no longer exists at the provider from its expert, so that another one can be opened. */
+/** Detaches a payment account that no longer exists at the provider from its expert, so that another can be opened. */
 export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies): Decision<Expert> {
   const { paymentAccountSimulated, paymentAccountTry: tried = 0, ...others } = expert;
   // The number of the attempt is part of the idempotency key. With the former key, the provider would return the

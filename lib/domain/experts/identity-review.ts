@@ -69,7 +69,7 @@ export function reviewIdentity(
   } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const after = restartScanRetention(reviewed, getRetentionDays(decision, deps), deps);
-  // Payouts that wait for the review of a name become possible.
+  // An expert whose earlier name was accepted can have payouts that wait for this review of a new name.
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
     ...jobsAdded([

@@ -46,7 +46,7 @@ async function inspectImage(key: string, deps: InspectionDependencies): Promise<
 /**
  * Records the result of the check: the size in pixels and the reasons for operators to look closely. Rejects infected
  * scans. Runs in a job; safe to repeat. Does nothing when the scans were replaced or deleted.
- * @throws PermanentFailure when the verdict is not one on scans
+ * @throws PermanentFailure when the verdict is about a document instead of scans, or missing
  */
 export async function recordScanCheck(
   task: TaskOf<'check-scans'>,

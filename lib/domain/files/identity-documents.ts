@@ -1,11 +1,11 @@
 /**
- * Storage and retention of scans of identity documents. Every file under `incoming/` expires after a day. After the record that
- * refers to the scans is written, a job moves them to permanent keys, so a request that fails before leaves no
- * permanent files.
+ * Storage and retention of scans of identity documents. Received scans are stored under `incoming/`, where they expire
+ * after a day. When the record that refers to the scans has been written, a job moves them to permanent keys. A request
+ * that fails before this write therefore leaves no permanent files.
  *
  * Every retention period (infra/docs/data.md#what-is-kept-how-long-and-why) is at most `UNREVIEWED_SCAN_RETENTION_DAYS`
- * and starts with the last act of the expert or an operator. The scans of an inactive expert are therefore deleted after
- * that time.
+ * and starts with the last act of the expert or an operator. The scans of an inactive expert are therefore deleted
+ * after at most this number of days.
  */
 import { DAY } from '../../durations.ts';
 import { createChildJob, createJob } from '../changes.ts';
@@ -28,13 +28,15 @@ import { addJobOnce } from '../unit-of-work.ts';
 export interface ReceivedScans {
   readonly front: ReceivedFile;
   readonly back: ReceivedFile;
-  /** Uploads that contained the scans. The write that stores the scans must mark their keys as used. */
+  /**
+   * Uploads that contained the scans. The write that refers to the scans must mark the keys of these uploads as used.
+   */
   readonly uploads: readonly CheckedUpload[];
 }
 
 /**
  * Stores both sides of an identity document. A side that was uploaded earlier is stored again, so that the uploader can
- * no longer change it. If one side cannot be stored, the other is deleted.
+ * no longer change it. If one side cannot be stored, the other side is deleted.
  */
 export async function receiveScans(
   { verificationDocumentFront, verificationDocumentBack }: SubmittedIdentityScans,
@@ -50,7 +52,7 @@ export async function receiveScans(
 
 /**
  * Runs a write that refers to received scans, and discards the scans if the write is rejected with a DomainError. After
- * any other error, the record may have been written, so that its job still needs the scans.
+ * any other error, the record may have been written, and the job that moves the scans may still need them.
  */
 export async function discardIfRejected<Response>(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
@@ -92,9 +94,9 @@ export function createPermanentKeys(
 /**
  * Moves scans to their permanent keys, then deletes the replaced scans and the received and uploaded originals, and
  * adds the jobs that check the scans and delete them after their retention period. If a move fails, the promise rejects
- * after all other moves have ended, and nothing is deleted.
- * Deletes the moved scans when the account no longer refers to them, because another request has replaced them. If that
- * happens after this check, the job of that request deletes them.
+ * after all other moves have ended, and nothing is deleted. Deletes the moved scans when no account refers to them any
+ * more, because the account was closed or another request has replaced the scans. If another request replaces them
+ * after this check, its job deletes them.
  */
 export async function moveScans(
   { expertId, moves, replaced }: TaskOf<'keep-scans'>,

@@ -22,7 +22,7 @@ export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
 }
 
 /**
- * Dismisses a dead job permanently. The payout or refund of a job that was damaged becomes failed.
+ * Dismisses a dead job permanently. If the job was to send a payout or a refund, that payout or refund becomes failed.
  * @throws DomainError `not-dead`
  */
 export async function dismissJob(

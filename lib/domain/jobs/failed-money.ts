@@ -8,7 +8,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 /** Returns whether the task moves the money of a payout or of an ordered refund. */
 export const movesMoney = (task: JobTask): boolean => task.kind === 'pay-out' || task.kind === 'refund';
 
-/** Marks the payout or the refund of a job as failed. A job that moves no such money has no changes. */
+/** Marks the payout or the refund of a job as failed. Returns no changes for any other job. */
 export async function failMoney(
   job: Job,
   deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,

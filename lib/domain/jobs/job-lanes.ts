@@ -1,11 +1,14 @@
-/** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
+/**
+ * Execution of jobs by class, and within a class in lanes. A service that does not respond delays only the jobs of the
+ * class that uses it (infra/decisions/0005-outbox.md).
+ */
 import { JOB_CLASSES, type Job, type JobClass } from '../model/jobs/job.ts';
 import { findJobSubject, getJobClass, type ListedJob } from '../model/jobs/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { FileChecks } from '../ports/files.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
 
-/** Class of the jobs that the caller runs itself. */
+/** Class of jobs that this process runs itself. It passes on only the jobs of the class `checks`. */
 type OwnClass = Exclude<JobClass, 'checks'>;
 
 const OWN_CLASSES = JOB_CLASSES.filter(jobClass => jobClass !== 'checks');
@@ -42,7 +45,7 @@ export async function runDueJobs(
   });
 }
 
-/** Number of checks that are passed on together. The next sweep passes on the others. */
+/** Maximum number of checks that are passed on together. The next sweep passes on the rest. */
 const MAX_CHECKS = 100;
 
 /** Runs the given jobs, and passes on the checks of files. @returns the runs whose state could not be written */

@@ -1,6 +1,6 @@
 /**
- * Retries of failed jobs. After `MAX_ATTEMPTS`, or after a permanent failure, a job moves to the dead letters, where an
- * operator decides.
+ * Retries of failed jobs. After `MAX_ATTEMPTS`, or after a permanent failure, a job is given up, and an operator
+ * decides about it.
  */
 import { CachedProviderError, PermanentFailure } from '../errors.ts';
 import type { Job, JobFailure } from '../model/jobs/job.ts';
@@ -8,7 +8,7 @@ import type { MailRecord } from '../model/mails/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { getRetryDelay, MAX_ATTEMPTS } from './retry-schedule.ts';
 
-/** `inspected`: the job has its verdict, which another run records. */
+/** `inspected`: the verdict on the files is stored in the job, and another run records it. */
 export type JobOutcome = 'done' | 'inspected' | 'postponed' | 'dead';
 
 export interface JobReport {
@@ -24,11 +24,13 @@ export type RunWithMoreTime = <Result>(record: () => Promise<Result>) => Promise
 interface FailureSteps {
   /** Returns the facts about the failure for operators. */
   readonly describeFailure: () => Promise<JobFailure | null>;
-  /** Moves the job to the dead letters, and returns it with the facts about its failure. */
+  /** Gives the job up, and returns it with the facts about its failure. */
   readonly markDead: () => Promise<Job>;
 }
 
-/** Schedules the retry of a job that has failed, or ends the job. */
+/**
+ * Schedules the retry of a job that has failed, or gives the job up if no retry is left or a retry would be useless.
+ */
 export async function retryLater(
   job: Job,
   error: unknown,

@@ -1,7 +1,7 @@
 /**
- * Inspection of files of strangers by the jobs that check them (infra/decisions/0025-document-check.md). It only sets
- * the verdict of the job. The functions that run all other jobs then record it, with all that follows from it
- * (run-job.ts).
+ * Inspection of files of strangers by the jobs that check them (infra/decisions/0025-document-check.md). The inspection
+ * only stores its verdict in the job. The functions that run all other jobs (run-job.ts) then record the verdict and
+ * everything that follows from it.
  */
 import { UnknownTaskError } from '../errors.ts';
 import { inspectScans } from '../experts/scan-check.ts';
@@ -18,7 +18,7 @@ export type FileCheckDependencies = Pick<
   'clock' | 'documentInspector' | 'documents' | 'imageInspector' | 'jobs' | 'malwareChecks'
 >;
 
-/** Runs a check that this process has claimed; otherwise like `runJob`. */
+/** Runs a file check that this process has claimed. Reports a failure in the same way as `runJob`. */
 export async function runFileCheck(
   job: Job,
   deps: FileCheckDependencies,
@@ -42,7 +42,7 @@ export async function runFileCheck(
 /** Inspects the files of a job. */
 async function findVerdict({ task, attempts }: Job, deps: FileCheckDependencies): Promise<FileVerdict> {
   if (!isFileCheck(task)) throw new UnknownTaskError(`not a check of files: ${task.kind}`);
-  // The last allowed attempt has no recorded outcome, so the inspection has ended its whole process each time.
+  // The last allowed attempt has no recorded outcome, so the inspection has ended its whole process.
   if (attempts > MAX_ATTEMPTS) return giveUp(task);
   return task.kind === 'check-scans' ? inspectScans(task, deps) : inspectDocument(task.document, deps);
 }

@@ -46,8 +46,8 @@ export async function runJob(
 }
 
 /**
- * Gives a job up. It moves to the dead letters, except the job of a payout or a refund: its payout or refund has
- * failed, and an operator decides about it.
+ * Gives a job up. The job of a payout or a refund is completed, and the payout or refund is marked as failed, so that
+ * an operator decides about it. Any other job moves to the dead letters.
  * @returns the job with the facts about its failure
  */
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
@@ -87,8 +87,8 @@ async function recordMail(
 }
 
 /**
- * Records that the digest of a mail was sent. A digest that was withheld because of a limit is not recorded, so the
- * next digest covers its period.
+ * Returns the change that records a sent digest; no change for any other mail. A digest that was withheld because of a
+ * limit is not recorded, so the next digest covers its period.
  */
 function recordSentDigest(
   { job: { id: jobId, task } }: { readonly job: Job },

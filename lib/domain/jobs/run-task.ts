@@ -57,7 +57,7 @@ type Runner<Kind extends TaskKind> = (
   deps: JobDependencies,
 ) => Promise<MailRecord | undefined> | Promise<void>;
 
-/** What runs the jobs of a kind, and what is at stake when one of them is dead. */
+/** Function that runs the jobs of a kind, and the effect when one of these jobs is dead. */
 interface JobKind<Kind extends TaskKind> {
   readonly run: Runner<Kind>;
   /** Effect of a dead job, and what operators do about it, in Markdown (infra/docs/alarms.md#dead-jobs). */
@@ -205,8 +205,8 @@ export async function runTask(job: Job, deps: JobDependencies): Promise<MailReco
 }
 
 /**
- * Creates the idempotency key of a job at the payment provider. All jobs of a refund use its id, so that two concurrent
- * jobs refund only once.
+ * Creates the idempotency key of a job at the payment provider. All jobs of a refund use the id of the refund, so that
+ * two concurrent jobs refund only once.
  */
 const createKey = ({ id, task, keyAttempt = 0 }: Job, subject = id) =>
   `${task.kind}-${subject}-${keyAttempt}`;

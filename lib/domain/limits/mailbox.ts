@@ -2,8 +2,8 @@ const GMAIL_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 /**
  * Returns one address for all addresses that usually belong to the same mailbox: without a tag such as `+tag`, and at
- * Gmail also without dots. Limits use it, because a mailbox could otherwise get any number of mails. Accounts do not:
- * they keep the address as written.
+ * Gmail also without dots. Limits count mails by this address, because a mailbox could otherwise get any number of
+ * mails. Accounts keep their address as it was written.
  */
 export function findMailbox(address: string): string {
   const at = address.lastIndexOf('@');

@@ -19,7 +19,7 @@ declare module '../model/mails/mail.ts' {
     'password-changed': MailType<object, ToOwnAddress>;
     'email-changed': MailType<
       {
-        /** Number of the account, by which operators find it. */
+        /** Id of the account, by which operators find the account. */
         readonly accountId: string;
         /** Whether the former address is reserved for 72 hours, so that operators can restore it. */
         readonly isReserved: boolean;

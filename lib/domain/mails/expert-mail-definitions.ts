@@ -11,7 +11,7 @@ declare module '../model/mails/mail.ts' {
     'expert-approved': MailType<{
       /** Whether the e-mail address is verified, which making an offer requires. */
       readonly emailVerified: boolean;
-      /** State of the identity review. Clients see an expert's offers only if it is accepted. */
+      /** State of the identity review. Clients see an expert's offers only if the state is `accepted`. */
       readonly identityReview: IdentityReview;
     }>;
     'identity-accepted': MailType;
@@ -24,7 +24,9 @@ declare module '../model/mails/mail.ts' {
       readonly hasMore: boolean;
       /** Link through which mail services switch digests off. It appears only in the headers of the mail. */
       readonly unsubscribeUrl: string;
-      /** Change that is committed before the mail is sent. It does not appear in the mail. */
+      /**
+       * Claim of the period that the digest covers, committed before the mail is sent. It does not appear in the mail.
+       */
       readonly claim: DigestClaim;
     }>;
   }

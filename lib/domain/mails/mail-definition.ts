@@ -31,8 +31,8 @@ interface MailDefinition<Name extends MailName> extends LimitedMail {
 }
 
 /**
- * Class of a mail, which determines its limits. `access`: needed to use the account at all, so it is also sent to an
- * unverified e-mail address. `security`: a notice that protects the owner of the account.
+ * Class of a mail, which determines its limits. `access`: needed to use the account at all, so an unverified e-mail
+ * address can get more of these mails. `security`: a notice that protects the owner of the account.
  */
 type LimitClass = 'access' | 'security' | 'other';
 

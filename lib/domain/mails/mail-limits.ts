@@ -13,7 +13,7 @@ export interface MailRecipient {
   readonly address: string;
   /** Whether the e-mail address is verified for the account that the mail is about. */
   readonly isVerified: boolean;
-  /** Market within which the limits of the address count. */
+  /** Market in which the mails to the address are counted. */
   readonly market?: string | undefined;
 }
 
@@ -84,11 +84,11 @@ function addressHits(
   ];
 }
 
-/** Returns the kind as which a mail is counted: its name, for mails about partners also the change. */
+/** Returns the kind under which a mail is counted: the name of the mail and, for mails about partners, the change. */
 const nameKind = (task: MailTask): string =>
   task.mail === 'partner-changed' ? `${task.mail} ${task.change}` : task.mail;
 
-/** Returns the hits of a mail about an offer on stricter limits, because an expert causes the mail to the client. */
+/** Returns the hits of a mail about a new offer. These limits are stricter, because experts cause mails to clients. */
 function offerHits(task: MailTask, { address, market }: MailRecipient, at: Date): RateLimitHit[] {
   if (task.mail !== 'new-offer') return [];
   return [

@@ -73,7 +73,10 @@ export async function announceClient(
 
 const isHidden = (testimony: Testimony) => isOpen(testimony) && testimony.visibleSince === null;
 
-/** Adds the job of the region first, so that a retry cannot leave a visible testimony without one. */
+/**
+ * Makes a testimony visible. The job of its region is added first, so that no failure leaves a visible testimony
+ * without this job.
+ */
 async function showTestimony(
   read: Testimony,
   deps: JobDeps & Pick<Dependencies, 'testimonies'>,
@@ -99,7 +102,7 @@ async function showTestimony(
   );
 }
 
-/** Adds the digests of one page of the region's experts, and the job of the next page. */
+/** Adds a digest mail for each expert on one page of the region's experts, and the job of the next page. */
 export async function notifyRegion(
   task: TaskOf<'notify-region'>,
   jobId: string,
@@ -150,8 +153,9 @@ export async function gatherDigestFacts(
 }
 
 /**
- * Lists the testimonies of a period that are open and on which the expert has no open offer, newest first. Stops
- * when it has found more testimonies than a digest lists, so that the digest can say that there are more.
+ * Lists the testimonies of a period that are open and on which the expert has no open offer, newest first. Stops after
+ * `MAX_READS` reads, or when it has found more testimonies than a digest lists, so that the digest can say that there
+ * are more.
  */
 async function listNewTestimonies(
   expert: Extract<User, { role: 'expert' }>,
@@ -172,7 +176,10 @@ async function listNewTestimonies(
   return found;
 }
 
-/** Lists the testimonies that became visible in a period after their creation, under the same conditions. */
+/**
+ * Lists the testimonies that became visible only after their creation, within a period, under the same conditions as
+ * `listNewTestimonies`.
+ */
 async function listRevealedTestimonies(
   expert: Extract<User, { role: 'expert' }>,
   period: DigestPeriod,

@@ -49,7 +49,10 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   return post({ userId: user.id, partner }, to, message, isSendable, job, deps, isMailHeld(partner));
 }
 
-/** Nobody can use the service to mail links of a self-registered partner to strangers. */
+/**
+ * Returns whether mails to the users of a partner are held. Those of a self-registered partner are never sent, so that
+ * nobody can use the service to mail links to strangers.
+ */
 const isMailHeld = (partner: Partner | undefined): boolean => partner?.isSelfRegistered ?? false;
 
 /** Mails a change to a partner. In a sandbox the mail is never sent, because anybody can register any address there. */

@@ -49,7 +49,10 @@ declare module '../model/mails/mail.ts' {
       TestimonyReference & ComplaintAmounts
     >;
     cancelled: AboutTestimony<{
-      /** Whether the client gave a reason. The mail does not contain it, because it is text of another user. */
+      /**
+       * Whether the client gave a reason. The mail does not contain the reason, because the reason is a text of another
+       * user.
+       */
       readonly hasReason: boolean;
     }>;
     'cancelled-overdue': MailType<DateFacts & Addressed, TestimonyReference>;

@@ -17,8 +17,8 @@ type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
 /**
  * Defines a mail about a testimony, of the class `other`.
- * @param selectMore returns the facts of the mail other than those of every testimony; undefined when the mail no
- * longer applies
+ * @param selectMore returns the facts that the mail adds to those of every mail about a testimony; undefined when the
+ * mail no longer applies
  */
 export function defineTestimonyMail<Task extends TestimonyReference, More extends object>(
   selectMore: (
@@ -41,7 +41,8 @@ export function defineTestimonyMail<Task extends TestimonyReference, More extend
 
 /**
  * Defines a mail about an offer.
- * @param selectMore like that of `defineTestimonyMail`, without the facts of every offer
+ * @param selectMore returns the facts that the mail adds to those of every mail about an offer; undefined when the mail
+ * no longer applies
  */
 export const defineOfferMail = <More extends object>(
   selectMore: (
@@ -69,7 +70,9 @@ const factsOf = ({ id, purpose, realEstate }: Testimony): TestimonyFacts => ({
   testimony: { id, purpose, region: realEstate.region },
 });
 
-/** Returns whether an offer is hidden from the client. No mail is sent about it (infra/docs/api/mails.md). */
+/**
+ * Returns whether an offer is hidden from the client. No mail is sent about a hidden offer (infra/docs/api/mails.md).
+ */
 export async function isOfferHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);

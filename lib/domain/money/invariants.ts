@@ -1,8 +1,8 @@
 /**
  * Two invariants of money (infra/docs/api/payments.md#open-amounts), which every write of a testimony or a checkout
- * must keep: a payout that can be sent is looked at by somebody or at some time, and so is every amount that is not
- * settled. They are asserted on the content of the write alone, without further reads. A write that breaks one is
- * refused.
+ * must keep: every payout that can be sent, and every amount that is not settled, is in a list of operators or has a
+ * date or a job. The check uses only the content of the write, without further reads. A write that breaks an invariant
+ * is rejected.
  */
 import { DomainError } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
@@ -34,8 +34,8 @@ export function findUnattendedMoney(changes: readonly Change[]): UnattendedMoney
 type TestimonyChange = ChangeOf<'testimony-changed'>;
 
 /**
- * A completed and paid testimony whose payout is open has a job, a date at which it is looked at, or a list. A job can
- * exist since an earlier write, if that one required it for the same time.
+ * Checks that the open payout of a completed and paid testimony has a list, a date or a job. The job can be from an
+ * earlier write, if that write required a job for the same time.
  */
 function checkPayout(
   { before, after, waiting }: TestimonyChange,
@@ -57,12 +57,12 @@ const OPEN_ACCOUNTS = ['expert', 'unallocated', 'refund-in-transit', 'dispute'] 
 const listOpenAccounts = (balances: Balances): LedgerAccount[] =>
   OPEN_ACCOUNTS.filter(account => balances[account] !== 0);
 
-/** Every open amount of a payment that accepted an offer has a list, a date or a job. */
+/** Checks that every open amount of a payment that accepted an offer has a list, a date or a job. */
 function checkShares({ after, waiting }: TestimonyChange, tasks: readonly JobTask[]): UnattendedMoney[] {
   const { id: testimonyId, payment } = after;
   if (!payment || waiting) return [];
   const isAttended = (account: LedgerAccount) => {
-    // The list of refunds contains the payment. It does not show unallocated amounts.
+    // The list of refunds contains the payment, but it does not show unallocated amounts.
     if (payment.returning > 0 && account !== 'unallocated') return true;
     return account === 'expert' && (canBeSent(after) || tasks.some(({ kind }) => kind === 'reverse-payout'));
   };
@@ -76,7 +76,7 @@ function checkShares({ after, waiting }: TestimonyChange, tasks: readonly JobTas
 const describe = ({ state, payment, payout }: Testimony): string =>
   [state, payment?.status, payout?.status].join(' ');
 
-/** Every open amount of a payment that accepted no offer is listed. */
+/** Checks that every open amount of a payment that accepted no offer is in a list of operators. */
 function checkRefunds({ after }: ChangeOf<'checkout-changed'>): UnattendedMoney[] {
   const { testimonyId, refund, payment } = after;
   if (refund || after.state !== 'late' || !payment) return [];

@@ -99,7 +99,7 @@ export function hasOpenInquiry(entries: readonly LedgerEntry[]): boolean {
   );
 }
 
-/** Finds the account that holds the commission. It is deferred until the delivery. */
+/** Finds the account that holds the commission. The commission is deferred until the delivery. */
 export const findCommissionAccount = (balances: Balances): 'commission' | 'deferred-commission' =>
   balances['deferred-commission'] > 0 ? 'deferred-commission' : 'commission';
 
@@ -108,9 +108,9 @@ export const computeAmountBorneByPlatform = ({ commission, balances }: Testimony
   commission - balances[findCommissionAccount(balances)] + Math.max(0, -balances['platform-loss']);
 
 /**
- * Returns the cents about which an operator must decide. These are the unallocated cents. If there are none, they are
- * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will or
- * can be sent.
+ * Returns the cents about which an operator must decide. These are the unallocated cents. If there are none, and no
+ * dispute is open, they are a deficit of the expert that no ordered refund explains, or a balance of the expert of
+ * which nothing more will be sent.
  */
 export function computeImbalance({ payment, payout }: EscrowParts): number {
   if (!payment || !payout) return 0;

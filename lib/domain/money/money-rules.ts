@@ -27,7 +27,7 @@ export type Party = 'client' | 'expert';
 /** The facts about a testimony on which the rules depend. */
 export interface MoneyState {
   readonly state: TestimonyState;
-  /** Null until the payment has accepted an offer, like `payout`. */
+  /** Null until a payment has accepted an offer. The same applies to `payout`. */
   readonly payment: TestimonyPayment['status'] | null;
   readonly payout: TestimonyPayout['status'] | null;
   /** Reason for which an open payout waits. */
@@ -35,7 +35,7 @@ export interface MoneyState {
   /** Whether the payout waits for the end of the waiting period after the payment. */
   readonly isInWaitingPeriod?: boolean;
   readonly hasComplaint?: boolean;
-  /** Part of the payment that is open, in the order in which the parts take precedence. */
+  /** Part of the payment that is open. If several parts are open, the first in this order takes precedence. */
   readonly open?: 'unbalanced' | 'dispute' | 'inquiry' | 'refund' | undefined;
   readonly hasExpertBalance?: boolean;
 }
@@ -83,12 +83,14 @@ export function findList({
   return decided && { list: 'decide', reason: decided };
 }
 
-/** Returns whether the party may close the account, because no work and no money of the testimony waits for it. */
+/**
+ * Returns whether the party may close the account, because no work and no money of the testimony waits for this party.
+ */
 export function canClose(facts: MoneyState, party: Party): boolean {
   const { state, payment, payout, hasComplaint, open } = facts;
   if (payment === null) return state !== 'accepted';
   if (state === 'accepted' || hasComplaint || open === 'unbalanced') return false;
-  // While a refund is under way, the balance of the expert is not an imbalance.
+  // While a refund is under way, a balance of the expert is not an imbalance, so the balance is checked separately.
   if (party === 'expert' && facts.hasExpertBalance) return false;
   if (payment === 'refunding' || open === 'dispute' || open === 'refund')
     return party === 'expert' && state === 'cancelled';
@@ -144,7 +146,8 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
 
 /**
  * Finds the money of a payment that waits: refunds on their way to the client and, of a late payment, a dispute, an
- * inquiry or an unallocated amount. Those of other payments are in the lists of their testimonies.
+ * inquiry or an unallocated amount. Disputes, inquiries and unallocated amounts of other payments are in the lists of
+ * their testimonies.
  */
 export function findWaitingRefund({ state, refund, payment }: Checkout): WaitingMoney | undefined {
   if (!refund || !payment) return undefined;

@@ -162,7 +162,7 @@ function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Da
   };
 }
 
-/** Ends an open complaint when no payout is left for which it could wait. */
+/** Ends an open complaint when no payout is left that could wait for the end of the complaint. */
 function endComplaint(testimony: Testimony, now: Date): Testimony {
   const { complaint, payment, payout } = testimony;
   if (complaint?.endedAt !== null || isPayoutOpen(testimony)) return testimony;

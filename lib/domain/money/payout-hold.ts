@@ -13,7 +13,9 @@ import { computePayableAmount } from './ledger.ts';
 /** The part of a testimony that determines whether its payout waits. */
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
-/** A payout that waits for nothing but the reasons below. */
+/**
+ * A completed and paid testimony with an open payout and no open complaint. Only the reasons below can hold the payout.
+ */
 export interface AwaitedPayout extends Facts {
   readonly payment: TestimonyPayment;
   readonly payout: TestimonyPayout;
@@ -40,8 +42,9 @@ const isAhead = (date: string | null, now: Date | undefined): boolean =>
   date !== null && !(now && date <= now.toISOString());
 
 /**
- * Returns the latest date before which the payout is not sent; null if there is none. The waiting period after the
- * payment is a precaution against fraud, so only a release that covers `risk` ends it.
+ * Returns the date before which the payout is not sent: the later of its due date and the end of the waiting period;
+ * null if there is neither. The waiting period after the payment is a precaution against fraud, so only a release that
+ * covers `risk` ends it.
  */
 function findPayoutDate({ payment, payout }: Pick<AwaitedPayout, 'payment' | 'payout'>): string | null {
   const waitsUntil = isCovered(payout, 'risk') ? null : payment.waitsUntil;
@@ -63,7 +66,7 @@ const isAwaited = (testimony: Facts): testimony is AwaitedPayout =>
 
 /**
  * Returns the first reason for which the payout of a delivered and paid testimony is held.
- * @param now without it, a payout with a date is not due, because the job of the date has not run yet
+ * @param now the current time; without it, a payout with a date is held, because the job of that date has not run yet
  */
 export function findHoldReason(testimony: Facts, now?: Date): HoldReason | undefined {
   return isAwaited(testimony) ? HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now)) : undefined;
@@ -99,7 +102,7 @@ export const isInWaitingPeriod = (testimony: Facts): boolean =>
 
 /**
  * Returns whether the client can still act on the payout, because it waits for the end of a complaint, the check of the
- * document, or its date. A payout without a delay waits only for the job that checks the document.
+ * document, or its date. While the document of a payout without a delay is being checked, the client cannot act.
  */
 export function canClientStillAct(testimony: Facts, now: Date): boolean {
   const { payout, documentCheck, complaint } = testimony;

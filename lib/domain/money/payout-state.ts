@@ -23,14 +23,14 @@ export function derivePayout(
   const isOver = payout.hold === 'decision' || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
   const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);
-  // A reversed payout is not automatically sent again. A job that is sending it stays the only one until it ends.
+  // A reversed payout is not automatically sent again. If a job is sending the payout, the job keeps its claim.
   if (has('payout-reversed') && claim > 0) return { ...current, status: 'failed', amount: claim };
   const isFreed = has('dispute-won') && payable > 0;
   // The balance of a void payout after an undone settlement waits for an operator's decision.
   const isRestored = sumAccount(fresh, 'expert') > 0 && !has('settlement-undone');
   const isFinal = payout.status === 'sent' || payout.status === 'void';
   if (isFinal && !isFreed && !(payout.status === 'void' && isRestored)) return finishPayout(current, paidOut);
-  // A payout is held instead of owed while the payment is not available.
+  // While the payment is disputed, being refunded or refunded, the payout is held instead of owed.
   if (payment.status !== 'paid')
     return { ...current, jobId: null, status: payout.status === 'owed' ? 'held' : payout.status };
   if (claim === 0) return finishPayout(current, paidOut);

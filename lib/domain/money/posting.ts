@@ -32,8 +32,9 @@ const sortFailed = (refunds: readonly ProviderRefund[]) =>
   refunds.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'));
 
 /**
- * A transfer pays out the expert's balance. If somebody has transferred more manually, an operator must decide about
- * the excess. A reversal of the transfer first covers the excess, until the expert bears the rest.
+ * Posts a transfer and its reversals. A transfer pays out the expert's balance. If somebody has manually transferred
+ * more, an operator must decide about the excess. A reversal first covers the excess that is still unallocated, and
+ * returns the rest to the expert's balance.
  */
 function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
   if (!draft.has('payout', id)) {
@@ -53,8 +54,9 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
 }
 
 /**
- * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds are
- * taken from the refund-in-transit account; for other refunds, it is not decided yet who bears them.
+ * Posts a refund. The provider debits the money when it receives the refund, and returns the money if the refund fails.
+ * An ordered refund is taken from the refund-in-transit account. Any other refund is unallocated, because nobody has
+ * decided yet who bears it.
  */
 function postRefund(
   draft: LedgerDraft,
@@ -77,8 +79,8 @@ function postRefund(
 }
 
 /**
- * A dispute takes its money when it begins. The part that is not returned is a loss that an operator allocates. Money
- * can be returned several times, even after the dispute was lost.
+ * Posts a dispute. The disputed money is taken when the dispute begins. If the dispute is lost, the part that is not
+ * returned is a loss that an operator allocates. Money can be returned several times, even after the dispute was lost.
  */
 function postDispute(
   draft: LedgerDraft,
@@ -108,9 +110,10 @@ function postDispute(
 const SHARES = ['unallocated', 'deferred-commission', 'commission', 'expert', 'platform-loss'] as const;
 
 /**
- * Orders everything that the client must still get of a payment that is refunded in full. Shares do not cover one
- * another: if the platform bears an earlier refund, or nobody does, a part of the expert's share stays for a decision.
- * @param newId id of the refund, unless one is open already
+ * Orders everything that the client must still get of a payment that is refunded in full. One share does not cover for
+ * another: if an earlier refund is borne by the platform or unallocated, a part of the expert's share is left, and an
+ * operator decides about it.
+ * @param newId id of the refund, if no refund is open; otherwise the amount is added to the open refund
  * @param left cents of the payment that are neither refunded nor pending
  */
 export function orderRemainingRefund(draft: LedgerDraft, newId: string, left: number): void {
@@ -123,7 +126,10 @@ export function orderRemainingRefund(draft: LedgerDraft, newId: string, left: nu
   }
 }
 
-/** Gives up the commission of a payment that was refunded in full. An operator decides who bears the rest. */
+/**
+ * Uses the commission of a payment that was refunded in full to cover unallocated amounts. An operator decides who
+ * bears the rest.
+ */
 export function giveUpCommission(draft: LedgerDraft): void {
   const { balances } = draft;
   const account = findCommissionAccount(balances);

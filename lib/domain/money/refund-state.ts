@@ -30,9 +30,9 @@ export const listPendingRefunds = (entries: readonly LedgerEntry[]): LedgerEntry
   listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
 /**
- * Derives the facts about the money of a payment in the lists of operators. A failed refund stays failed until it is
- * sent again.
- * @param draft the ledger, whose new entries are not considered in `refund` of the checkout
+ * Derives the facts about the money of a payment in the lists of operators; null if none of the money waits. A failed
+ * refund stays failed until it is sent again or ended.
+ * @param draft the ledger; `refund` of the checkout does not take its new entries into account yet
  */
 export function deriveUnfinishedRefund(
   checkout: PaidCheckout,

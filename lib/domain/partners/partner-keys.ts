@@ -31,7 +31,7 @@ export interface PartnerCaller {
 /**
  * Finds the partner whose key is in an `Authorization` header.
  * @throws LimitExceeded when the network of the caller has sent too many unknown keys
- * @throws DomainError `unauthenticated` for an unknown or disabled partner and a wrong or former key, with equal
+ * @throws DomainError `unauthenticated` for an unknown or disabled partner and a wrong or expired key, with equal
  * responses
  */
 export async function findPartnerByKey(
@@ -56,8 +56,8 @@ export async function findPartnerByKey(
 const PARTNER_ID = new RegExp(`^${UUID}$`, 'i');
 
 /**
- * Finds the partner that a guest has named by its id, in either case.
- * @throws DomainError `unknown-partner` when it is unknown or disabled
+ * Finds the partner whose id a guest has sent. The id can be in upper or lower case.
+ * @throws DomainError `unknown-partner` when the partner is unknown or disabled
  */
 export async function findAffiliation(
   named: string | undefined,

@@ -1,5 +1,6 @@
 /**
- * Creation and changes of partners (infra/docs/api/partners.md). Each writes an audit entry and a mail to the partner.
+ * Creation and changes of partners (infra/docs/api/partners.md). Each creation or change writes an audit entry and a
+ * mail to the partner.
  */
 import { DAY } from '../../durations.ts';
 import { auditChanges, tasksAdded } from '../changes.ts';
@@ -65,7 +66,7 @@ export function createPartner(
 }
 
 /**
- * Changes a partner at the request of its key. Absent settings keep their values.
+ * Changes a partner at the request of the partner. Absent settings keep their values.
  * @throws DomainError `unauthenticated` when the partner was disabled in the meantime
  */
 export async function updatePartner(
@@ -103,8 +104,8 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Rotates the key at the request of the partner. A former key, which may have been rotated because it was stolen,
- * cannot rotate the current one, nor use up the limit of rotations.
+ * Rotates the key at the request of the partner. A former key may have been replaced because it was stolen, so it can
+ * neither replace the current key nor use up the limit of rotations.
  * @throws DomainError `unauthenticated` when the partner was disabled in the meantime, `forbidden` for a former key
  */
 export function rotateOwnKey(partner: Partner, keyHash: string, deps: Deps): Decision<PartnerWithKey> {
@@ -116,7 +117,7 @@ export function rotateOwnKey(partner: Partner, keyHash: string, deps: Deps): Dec
 }
 
 /**
- * Creates a new key. The current one is valid for another day, and a former one ends.
+ * Creates a new key. The current key stays valid for another day, and a former key becomes invalid at once.
  * @throws DomainError `wrong-state` for a disabled partner
  */
 export function rotatePartnerKey(
@@ -134,7 +135,7 @@ export function rotatePartnerKey(
 }
 
 /**
- * Disables a partner and removes its webhook, whose deliveries that wait for an attempt are dropped.
+ * Disables a partner and removes its webhook. Webhook deliveries that wait for an attempt are dropped.
  * @throws DomainError `wrong-state` when the partner is disabled already
  */
 export async function disablePartner(

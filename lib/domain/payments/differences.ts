@@ -14,7 +14,7 @@ import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'alarms'>;
 
-/** Beginning of the ids of differences, so that every run finds the same difference of an object. */
+/** Beginning of the ids of differences. Ids are derived, so that every run gives the same difference the same id. */
 const NAMESPACE = '00000000-0000-8';
 
 /** Dismisses a difference, so that no later run lists it again. A second dismissal changes nothing. */
@@ -32,7 +32,10 @@ export function dismissDifference(
   };
 }
 
-/** Compares a transaction with the recorded entries, and records its fee even if they are missing. */
+/**
+ * Compares a transaction with the recorded entries, and records its fee. If no entry is found, even after a look-up of
+ * the payments, the fee is not recorded.
+ */
 export async function checkTransaction(transaction: ProviderTransaction, deps: Deps): Promise<void> {
   const { kind, providerId, amount, at } = transaction;
   const testimonyId = (await findTestimony(transaction, deps)) ?? null;
@@ -55,8 +58,8 @@ const isOf =
 type Compared = Pick<Difference, 'kind' | 'providerId' | 'testimonyId' | 'at'>;
 
 /**
- * Looks up the payment of an object with a difference, which records missing entries. If a difference remains that is
- * neither known nor dismissed, the function records it and alerts the operators.
+ * Looks up the payments of the testimony when an object has a difference, so that missing entries are recorded. If a
+ * difference remains that is neither known nor dismissed, the function records it and alerts the operators.
  */
 export async function reportDifference(compared: Compared, deps: Deps): Promise<void> {
   if (!(await compareSums(compared, deps))) return;

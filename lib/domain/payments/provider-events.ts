@@ -1,4 +1,4 @@
-/** Webhook events of the payment provider (infra/docs/api/payments.md). */
+/** Handling of events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payments/payment.ts';
@@ -13,7 +13,7 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
  * @returns `ignored` when the event concerns no object of this service, `mismatch` when the provider's session does not
  *   match the event or the checkout
  * @throws DomainError `unavailable` when the provider cannot be reached or rejects a request, or CachedProviderError,
- *   so that it resends the event
+ *   so that the provider resends the event
  */
 export async function handleProviderEvent(event: PaymentEvent, deps: Deps): Promise<EventOutcome> {
   try {
@@ -34,7 +34,7 @@ async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<EventOutc
 
 type SessionEvent = Extract<PaymentEvent, { kind: 'session-completed' | 'session-ended' }>;
 
-/** Looks up the session of the event. Its other content is not used: it may be outdated or forged. */
+/** Looks up the session of the event. The rest of the event is not used, because it may be outdated or forged. */
 async function handleSessionEvent({ kind, sessionId }: SessionEvent, deps: Deps): Promise<EventOutcome> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) return 'ignored';

@@ -1,5 +1,5 @@
 /**
- * Does in the sandbox what the platform does manually in the dashboard of the payment provider
+ * Sandbox simulation of the steps that the platform takes manually in the dashboard of the payment provider
  * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
 import { auditChanges } from '../changes.ts';
@@ -48,7 +48,7 @@ export async function endDispute(
   return recordOnly(testimony, 'dispute ended', decision, deps);
 }
 
-/** The testimony changes when the provider reports the event. */
+/** Records only the audit entry. The testimony changes later, when the provider reports the event. */
 const recordOnly = (
   testimony: Testimony,
   what: AuditAction,
@@ -59,7 +59,10 @@ const recordOnly = (
   changes: auditChanges({ subjectId: testimony.id, what, ...decision }, deps),
 });
 
-/** The provider rejects a request whose effect an earlier one has had, although no event has reported it yet. */
+/**
+ * Converts the rejection of a repeated request to `wrong-state`: an earlier request has already had the effect,
+ * although no event has reported it yet.
+ */
 function rejectRepetition(error: unknown): never {
   throw error instanceof CachedProviderError ? new DomainError('wrong-state', {}, error) : error;
 }

@@ -20,7 +20,10 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;
 
 const DAILY_PERIOD_MS = 72 * HOUR;
 
-/** Creates the job that compares the last three days. The last hour is left out: its events may be on the way. */
+/**
+ * Creates the job that compares the last three days. The last hour is left out, because its events may still be on the
+ * way.
+ */
 export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'random'>): Job {
   const now = deps.clock.now().getTime();
   const from = new Date(now - DAILY_PERIOD_MS).toISOString();
@@ -92,7 +95,9 @@ const STEPS: Record<
   },
 };
 
-/** Runs the comparison of one object. If a needed record is invalid, logs it and skips the object. */
+/**
+ * Runs the comparison of one object. If a needed record is invalid, skips the object. The store has logged the record.
+ */
 async function skipIfInvalid(comparison: () => Promise<void>): Promise<void> {
   try {
     await comparison();

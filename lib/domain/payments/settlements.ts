@@ -54,7 +54,7 @@ const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
   'borne-by-platform': 'borne-by-platform',
 };
 
-/** Decision that contradicts another with the same reference, because it names the other party. */
+/** Contrary of a decision about who bears an amount. Only one of the two decisions can have the same reference. */
 const OTHER_BEARERS: Readonly<Partial<Record<SettlementKind, SettlementEntryKind>>> = {
   'borne-by-expert': 'borne-by-platform',
   'borne-by-platform': 'borne-by-expert',
@@ -112,8 +112,9 @@ async function readPayment(
 
 /**
  * Finds the entries of an earlier settlement with the same reference, and whether they are undone.
- * @throws DomainError `reference-used` if they have another amount or are undone for good, or if the reference stands
- * for the decision that the other party bears the amount; `wrong-state` for the reversal of an unknown settlement
+ * @throws DomainError `reference-used` if they have another amount, if they were undone and the settlement is to be
+ * recorded again, or if a decision that the other party bears the amount has this reference; `wrong-state` for the
+ * reversal of an unknown settlement
  */
 function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Settlement) {
   const entryKind = ENTRY_KINDS[kind];
@@ -133,8 +134,8 @@ function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Sett
 }
 
 /**
- * Posts the entries of a settlement in reverse. An ordered refund whose payment outside the provider is undone
- * ends, so that the shares get the money back. If a full refund is due, it is ordered again instead.
+ * Posts the entries of a settlement in reverse. If the settlement had paid an ordered refund, this refund ends, and the
+ * shares get the money back. If a full refund is due, the refund is open again instead.
  */
 function undoSettlement(
   draft: LedgerDraft,
@@ -238,8 +239,9 @@ function divideSettlement(
 }
 
 /**
- * Returns what the platform bears: unallocated amounts, or if there are none, the expert's deficit. It pays from its
- * commission, then from its own money. A surplus, or the balance of an expert who gets nothing more, becomes a gain.
+ * Returns the transfers of an amount that the platform bears: of unallocated amounts or, if there are none, of the
+ * expert's deficit. The platform pays from its commission, then from its own money. A surplus, or the balance of an
+ * expert who gets nothing more, becomes a gain of the platform.
  */
 function divideForPlatform(
   { balances }: LedgerDraft,

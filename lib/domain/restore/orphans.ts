@@ -6,7 +6,7 @@ import type { FileIndex } from '../ports/file-index.ts';
 const PERMANENT_PREFIXES = ['identity-documents/', 'testimonies/'] as const;
 const RECEIVED_PREFIX = 'incoming/';
 
-/** Minimum age of orphans. Younger objects and records may belong to a running request or job. */
+/** Minimum age of an object without an owner. A younger object may belong to a running request or job. */
 const UNDER_WAY_MS = HOUR;
 
 export interface Orphans {

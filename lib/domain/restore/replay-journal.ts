@@ -74,8 +74,8 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
 }
 
 /**
- * Removes a password that the owner had replaced before the restore, because anybody who knows it could use it again.
- * The owner sets a new password through a mailed link.
+ * Removes the restored password if the owner had replaced it, because anybody who knows the former password could use
+ * it again. The owner sets a new password through a mailed link.
  */
 function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Replay {
   if (user.credentialEpoch >= credentialEpoch) return UNCHANGED;

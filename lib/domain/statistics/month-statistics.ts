@@ -24,7 +24,7 @@ export interface MonthStatistics {
 
 type Deps = Pick<Dependencies, 'monthlyRecords' | 'testimonies'>;
 
-/** Number of testimonies that are read at once. At most four times as many are in memory. */
+/** Number of testimonies in one read. `PARALLEL_CHUNKS` reads run at the same time, which limits the use of memory. */
 const CHUNK = 100;
 const PARALLEL_CHUNKS = 4;
 

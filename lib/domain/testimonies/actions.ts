@@ -19,8 +19,8 @@ import { canDeliver } from './delivery.ts';
 import { canCancel } from './paid-cancellation.ts';
 
 /**
- * Rule for one action. It is checked only if the rules about money allow the user to take the action. `offers` are the
- * offers that are visible to the user; an expert sees only their own.
+ * Rule for one action, which includes the rules about money. `offers` are the offers that are visible to the user.
+ * Experts see only their own offers.
  */
 type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
 

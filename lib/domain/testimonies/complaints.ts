@@ -86,7 +86,7 @@ const LIFTED_BY_DECISION: readonly HoldReason[] = ['not-due', 'document'];
 
 export interface ComplaintEnd {
   readonly outcome: 'pay-out' | 'refund';
-  /** Cents that are refunded. By default, it is the rest of the payment. */
+  /** Cents that are refunded. By default, the rest of the payment is refunded. */
   readonly amount?: number | undefined;
 }
 
@@ -126,8 +126,8 @@ function payOutDespiteComplaint(
 }
 
 /**
- * Ends a complaint by refunding an amount to the client. The platform and the expert bear it in the proportion of
- * commission and payout; the expert gets the rest.
+ * Ends a complaint by refunding an amount to the client. The platform and the expert bear the refund in the proportion
+ * of commission and payout; the expert gets the rest of the payout.
  * @param amount cents; by default the rest of the payment
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
  * @throws FieldError on `amount` when it exceeds the rest of the payment

@@ -40,8 +40,8 @@ interface StoredDocument {
 
 /**
  * Stores the document of a testimony under `incoming/`. It expires there unless `complete` commits the job that copies
- * it to its permanent key. It is deleted if `complete` throws a DomainError; after any other error, the commit may have
- * succeeded.
+ * it to its permanent key. It is deleted if `complete` throws a DomainError. After any other error it is kept, because
+ * the commit may have succeeded.
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
 export async function withStoredDocument<Response>(
@@ -143,7 +143,10 @@ export async function earnByDelivery(
   };
 }
 
-/** Adds a corrected version of the document. If the payout still waits for its date, the delay starts again. */
+/**
+ * Adds a corrected version of the document. If the payout is held and no job is sending it, the delay until the payout
+ * starts again.
+ */
 function correctDocument(
   testimony: Testimony,
   stored: StoredDocument,

@@ -5,7 +5,7 @@ import type { Testimony } from '../model/testimonies/testimony.ts';
 import type { TestimonyFilter } from '../model/testimonies/testimony-filter.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/** Maximum number of pages that one request reads, if they have testimonies of clients with unverified addresses. */
+/** Maximum number of reads of one request. Further reads replace testimonies of clients with unverified addresses. */
 const MAX_READS = 5;
 
 /**

@@ -73,7 +73,8 @@ async function decideCancellation(
       cancellationMail,
       decide(records, { entries }, { state }) {
         if (sumPaidOut(entries) > 0) throw new DomainError('wrong-state');
-        // A full refund that is not recorded yet must not prevent the cancellation, although it has the same effect.
+        // A full refund that the provider reports only now has already cancelled `records.testimony`. The stored state
+        // is used instead, so that this does not prevent the cancellation.
         return { ...records, testimony: cancel({ ...records.testimony, state }) };
       },
     },

@@ -30,8 +30,8 @@ export interface TestimonyInput {
 }
 
 /**
- * Creates a testimony, and adds a job that announces it to the experts of its region, if the client's address is
- * verified. The job reads the client again, because the address may be verified at the same time.
+ * Creates a testimony. If the client's address is verified, a job announces the testimony to the experts of its region.
+ * Otherwise, a job reads the client again, because the address may be verified at the same time.
  */
 export function createTestimony(
   client: Client,

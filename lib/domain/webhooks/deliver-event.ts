@@ -22,7 +22,8 @@ export type WebhookDeliveryDependencies = Pick<
 /**
  * Outcome of a run. `dropped`: nothing is sent, because the endpoint is removed, disabled or unconfirmed; `waiting`: an
  * earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the attempt
- * failed and another one follows; `failed`: the last attempt failed.
+ * failed and another one follows; `failed`: the last attempt failed; `disabled`: the attempt failed and the endpoint
+ * was disabled.
  */
 export type WebhookDeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
 
@@ -79,7 +80,9 @@ export async function deliverEvent(
   return recordResult(delivery, endpoint, await deps.webhookSender.send(endpoint.url, message), begun, deps);
 }
 
-/** Returns whether an event is sent to an endpoint. An unconfirmed one gets only challenges for its current URL. */
+/**
+ * Returns whether an event is sent to an endpoint. An unconfirmed endpoint gets only challenges for its current URL.
+ */
 function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint): boolean {
   const state = getEndpointState(endpoint);
   if (event.type !== 'webhook.challenge') return state === 'enabled';
@@ -119,8 +122,8 @@ async function recordResult(
   const since = new Date(first).toISOString();
   const isDelivered = isAccepted(result, endpoint);
   const isGone = result.status === 410;
-  // A look-up fails because of the service's own resolver or the name server of the host, so the endpoint is not
-  // disabled.
+  // A failed DNS look-up can be the fault of the service's own resolver or the name server of the host, so it does not
+  // disable the endpoint, and even a single delivery is retried.
   const isUnresolved = result.error === 'resolver-failed';
   const mayRetry = !isDelivered && !isGone && (!isSingle || isUnresolved);
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;

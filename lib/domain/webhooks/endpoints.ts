@@ -26,7 +26,7 @@ export interface ChangedWebhook {
  * Sets, changes or removes the webhook of a partner. A challenge is sent to a new URL, and to one that was disabled.
  * Deliveries to a removed webhook that wait for an attempt are dropped.
  * @param settings null removes the webhook, undefined keeps it
- * @throws FieldError on `webhook.url` when the stage does not deliver to it
+ * @throws FieldError on `webhook.url` when the stage does not deliver to this URL
  */
 export async function decideWebhookChange(
   partnerId: string,

@@ -16,7 +16,10 @@ import type { Dependencies } from '../../ports/dependencies.ts';
 import { createSessionCheck } from './session-jobs.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
-/** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
+/**
+ * Lifetime of a checkout. The provider rejects less than 30 minutes by its own clock, so there is a margin of one
+ * minute.
+ */
 const OPEN_MINUTES = 31;
 
 /** Maximum number of payment pages that a client has open, because each can be paid too late and is then refunded. */
@@ -55,7 +58,8 @@ export async function startCheckout(
   );
   const frontendUrl = getFrontendUrl(await findPartner(client, deps));
   const opened = await openCheckout(offer, buyer, frontendUrl, deps);
-  // If a concurrent request has added another checkout, the user never sees this one, and it expires unused.
+  // If a concurrent request has added another checkout, the commit fails. The user never sees this page, and it expires
+  // unused.
   return {
     result: opened.url,
     changes: [

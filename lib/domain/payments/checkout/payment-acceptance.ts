@@ -179,7 +179,7 @@ const MAX_PAGES = 10;
 
 /**
  * Returns the cents of a trade that count for its parties: the part of the payment that the client has not got back,
- * once the payout has left. A trade does not count while the payment is disputed or the client's bank inquires.
+ * once the payout was sent. A trade does not count while the payment is disputed or the client's bank inquires.
  */
 export function computeTradedAmount({ payment, payout }: EscrowParts): number {
   if (!payment || payout?.status !== 'sent') return 0;
@@ -188,8 +188,9 @@ export function computeTradedAmount({ payment, payout }: EscrowParts): number {
 }
 
 /**
- * Finds the end of the waiting period of a payment. There is none if both parties already have trades that together
- * reach its amount. The trades are added up from the testimonies themselves, so a refund or a dispute counts at once.
+ * Finds the end of the waiting period of a payment. There is no waiting period if each party already has trades that
+ * together reach the amount of the payment. The trades are added up from the testimonies themselves, so a refund or a
+ * dispute counts at once.
  * @returns null if there is no waiting period
  */
 export async function findWaitingEnd(

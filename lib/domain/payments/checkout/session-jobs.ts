@@ -20,7 +20,9 @@ export function createSessionCheck(
   return createJob({ kind: 'check-session', sessionId, testimonyId }, deps, notBefore);
 }
 
-/** Accepts or refunds the payment of a session that no event has reported, or closes its checkout. */
+/**
+ * Looks up a session after its end. Accepts or refunds a payment that no event has reported, or closes the checkout.
+ */
 export async function checkSession(sessionId: string, deps: SessionDependencies): Promise<void> {
   const checkout = await deps.checkouts.find(sessionId);
   if (checkout?.state !== 'open') return;

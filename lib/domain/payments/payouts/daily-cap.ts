@@ -1,4 +1,7 @@
-/** Daily cap on the payouts of an expert that no operator has released (infra/docs/api/payments.md). */
+/**
+ * Daily cap on the payouts of an expert. A payout that an operator has released does not count
+ * (infra/docs/api/payments.md).
+ */
 import type { Change } from '../../model/change.ts';
 import { isCovered, type TestimonyPayout } from '../../model/payments/escrow.ts';
 import type { Testimony } from '../../model/testimonies/testimony.ts';
@@ -7,8 +10,8 @@ import type { AwaitedPayout } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
 /**
- * Counts a payout towards the daily cap of its expert, unless an operator sends it. What an earlier attempt has counted
- * on the same day is not counted again, and a refund in the meantime lowers the count.
+ * Counts a payout towards the daily cap of its expert, unless an operator has released it. An amount that an earlier
+ * attempt has counted on the same day is not counted again, and a refund in the meantime lowers the counted amount.
  * @returns undefined when the payout exceeds the cap
  */
 export async function countTowardsDailyCap(
@@ -29,13 +32,16 @@ export async function countTowardsDailyCap(
   };
 }
 
-/** Returns whether the payout may be sent on the current day, because it counts towards its cap or towards no cap. */
+/**
+ * Returns whether the payout may be sent on the current day, because it was counted on this day or no cap applies to
+ * it.
+ */
 export const isCountedToday = (payout: TestimonyPayout, clock: Dependencies['clock']): boolean =>
   isCovered(payout, 'cap') || !payout.counted || payout.counted.day === formatSlovakDay(clock.now());
 
 /**
- * Formats a date like `2026-03-02`, as the Swedish locale does. It is created on demand, because the first formatter is
- * slow.
+ * Returns the day of a date in Slovakia, such as `2026-03-02`, in the format of the Swedish locale. The formatter is
+ * created on demand, because the creation of the first one is slow.
  */
 const formatSlovakDay = (date: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(date);

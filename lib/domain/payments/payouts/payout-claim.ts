@@ -14,7 +14,7 @@ import { isWaitingForExpert, startWaitingPayout } from './waiting-payouts.ts';
 
 export type PayoutJob = Pick<Job, 'id' | 'createdAt' | 'notBefore'>;
 
-/** A testimony that is delivered and paid, but not paid out yet. */
+/** A delivered and paid testimony whose payout is due. */
 type DuePayout = Testimony & AwaitedPayout;
 
 /** A due payout that this job sends, and the expert who receives it. */
@@ -78,7 +78,7 @@ export async function claimPayout(
       changes: [...changes, ...count.changes],
     };
   }, deps);
-  // The job that starts waiting payouts may have run just before this write.
+  // The job that starts waiting payouts may have run just before this write, and missed this payout.
   const waiting = claimed ? undefined : await deps.testimonies.find(read.id);
   if (waiting && isWaitingForExpert(waiting) && isReady(await findExpert(waiting, deps)))
     await startWaitingPayout(waiting, deps);
@@ -94,7 +94,10 @@ const NOTHING: Decision<undefined> = { result: undefined, changes: [] };
 
 const isReady = (expert: Expert): boolean => !isUnderReview(expert) && expert.approval.paymentAccountVerified;
 
-/** Ends the coverage of the expert's state, because a later state may be another one. */
+/**
+ * Removes `expert` from the reasons that a release covers, because the release does not apply to a later state of the
+ * expert.
+ */
 const uncoverExpert = (release: PayoutRelease): PayoutRelease => ({
   ...release,
   covers: release.covers.filter(reason => reason !== 'expert'),

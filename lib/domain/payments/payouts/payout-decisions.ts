@@ -18,17 +18,17 @@ import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit, type PaidTestimony } from '../paid-testimony.ts';
 import { fetchEntries } from '../sync/payment-sync.ts';
 
-/** Reasons from which an operator's decision to send a payout releases it. The other reasons end by other decisions. */
+/** Hold reasons that an operator's decision to send a payout overrides. The other reasons end by other decisions. */
 const RELEASABLE: readonly HoldReason[] = ['risk', 'document', 'expert', 'cap', 'not-due'];
 
 type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>;
 
 /**
- * Sends a payout at once: one that is held, or the rest of one that has failed, was ended or got too little. An earlier
- * state of the expert is covered only if the payout was held because of the expert. A pending review of the expert
- * still holds the payout.
- * @throws DomainError `wrong-state` for a payout that is held for a reason that an operator cannot release, is owed, or
- * is being sent; for any other when nothing is due, or while the payment is not paid
+ * Sends a payout at once: a held payout, or the rest of a payout that has failed, was ended or was too low. The
+ * decision overrides the state of the expert only if the payout was held because of this state. A pending review of the
+ * expert still holds the payout.
+ * @throws DomainError `wrong-state` for a payout that is owed, is being sent, or is held for a reason that the decision
+ * does not override; for any other payout when nothing is due, or while the payment is not `paid`
  */
 export function sendPayout(
   { id: testimonyId }: Testimony,
@@ -49,7 +49,7 @@ export function sendPayout(
   });
 }
 
-/** Returns whether an amount is due of a payout that has failed, or of which nothing more would be sent. */
+/** Returns whether an amount is due although the payout has failed, or nothing more would be sent of it. */
 const isResendable = (testimony: PaidTestimony['testimony']): boolean =>
   (testimony.payout.status === 'failed' || !isPayoutOpen(testimony)) &&
   testimony.payout.jobId === null &&

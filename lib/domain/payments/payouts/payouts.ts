@@ -30,7 +30,8 @@ export async function payOut(
     await send(due, key, deps);
   } catch (error) {
     if (!(error instanceof TransferNotAllowed)) throw error;
-    // The account has lost the capability, but the event about that is missing. After this update, the payout is owed.
+    // The account has lost the capability to receive transfers, but no event has reported this yet. After this update,
+    // the payout is owed.
     await updateAccount(due, deps);
     if (await claimPayout(due.testimony, job, deps)) throw error;
   }
@@ -40,7 +41,7 @@ export async function payOut(
 async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): Promise<void> {
   const { testimony, expert } = due;
   const { payment, payout } = testimony;
-  // The day has ended since the claim. The next attempt counts the payout towards the cap of the new day.
+  // If the day has ended since the claim, the next attempt counts the payout towards the cap of the new day.
   if (!isCountedToday(payout, deps.clock)) throw new DomainError('unavailable');
   const { paymentId } = payment;
   const amount = computePayableAmount(payment.balances);

@@ -17,7 +17,7 @@ export async function startWaitingPayouts(expertId: string, deps: Deps): Promise
   } while (from !== undefined);
 }
 
-/** Ends the wait of a payout. The change adds the job that looks at the expert again. */
+/** Ends the wait of a payout for its expert. The change adds the payout job, which checks the expert again. */
 export async function startWaitingPayout(read: Testimony, deps: Deps): Promise<void> {
   const decide = (testimony: Testimony) => {
     const { payout } = testimony;

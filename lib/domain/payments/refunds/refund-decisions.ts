@@ -23,7 +23,7 @@ export interface OrderedRefund {
   readonly refundId: string;
 }
 
-/** Finds the payment of an ordered refund. A testimony can also have late payments. */
+/** Finds the payment of an ordered refund. It can be a late payment of the testimony. */
 export async function findRefundedPayment(
   testimonyId: string,
   refundId: string,
@@ -71,8 +71,8 @@ export async function sendRefund(
 }
 
 /**
- * Ends a failed refund. Its amount returns to the accounts that it was taken from or, with a reference, was paid to the
- * client outside the provider.
+ * Ends a failed refund. Without a reference, its amount returns to the accounts from which it was taken. With a
+ * reference, the amount was paid to the client outside the provider.
  * @throws DomainError `wrong-state` for a refund that has not failed, and with a reference during a dispute;
  * `reference-used` when another refund has the reference
  * @throws FieldError on `reference` when it is missing although the client must get the whole payment back

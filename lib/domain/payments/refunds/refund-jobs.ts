@@ -12,12 +12,12 @@ import { isRefundDue } from '../../money/payment-state.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import { type MoneyDependencies, type SyncedLedger, syncPayment } from '../sync/payment-sync.ts';
 
-/** If more reversals are needed, the sums do not converge. */
+/** Maximum number of reversals in one run. If more seem necessary, the sums do not converge, and the job fails. */
 const MAX_REVERSALS = 20;
 
 /**
  * Takes back what the expert owes. Does nothing while an open dispute withholds the money, because another job is
- * created when it ends. Safe to repeat.
+ * created when the dispute ends. Safe to repeat.
  * @param key prefix of the provider's idempotency keys, different for each job
  * @param isOwed whether the deficit of the expert must be taken back
  * @returns the payment when nothing is left to take back; undefined during a dispute
@@ -62,8 +62,9 @@ async function reverseTransfer(
 /**
  * Takes the expert's part of an ordered refund back, and refunds the client. Does nothing if the refund has ended,
  * started or failed. Safe to repeat.
- * @param key the same for all jobs of the refund; prefix of the provider's idempotency key, which has a new end after
- * each refund that the provider has received, each that was paid outside of it, and each decision to send it again
+ * @param keys prefixes of the provider's idempotency keys: `reversalKey` differs for each job, `key` is the same for
+ * all jobs of the refund. A part that the provider has received or that was paid outside the provider changes the
+ * suffix of the refund's key, and so does a decision to send a failed refund again
  */
 export async function refundClient(
   { paymentId, order }: TaskOf<'refund'>,

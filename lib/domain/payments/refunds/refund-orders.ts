@@ -39,7 +39,8 @@ const REFUND_ONLY: RefundContext = {
 
 /**
  * Orders a refund. A job reverses the expert's part, if it was sent, and then refunds the client.
- * @throws DomainError `wrong-state` unless the payment is paid, and during a dispute, another refund or the payout
+ * @throws DomainError `wrong-state` unless the payment is `paid`, and while a dispute, another refund or the sending of
+ * the payout is under way
  * @throws FieldError on `amount` when it exceeds what is left of the payment or of the expert's part, or when it is all
  * that is left of the payment while a part of the expert's share has not been sent
  */

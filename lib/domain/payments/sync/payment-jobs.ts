@@ -43,7 +43,7 @@ function createAlerts(change: PaymentChange): JobTask[] {
   });
 }
 
-/** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
+/** Creates the reminders of a due date that has moved because of a dispute, if the new date has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
   const { dueAt } = after.testimony;
   const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
@@ -121,8 +121,9 @@ function createPayoutMails({ checkout, draft, after }: PaymentChange): JobTask[]
 }
 
 /**
- * Creates the mails to both parties about a complaint that a refund or a transfer has ended. An operator's decision
- * names the refund that it has ordered; without a decision, the whole refund of the payment has ended the complaint.
+ * Creates the mails to both parties about a complaint that a refund or a transfer has ended. If an operator's decision
+ * has ended the complaint, the mails name the refund that it ordered. Otherwise, they name the whole refund of the
+ * payment.
  */
 function createComplaintMails({ testimony, draft, after }: PaymentChange): JobTask[] {
   const { complaint, payment } = after.testimony;
@@ -180,7 +181,7 @@ function createRefundJobs({ after, draft }: PaymentChange): JobTask[] {
   const started = open.filter(({ id }) => {
     if (isRefundFailed(after.checkout, id)) return false;
     const isNew = !earlier.some(each => each.id === id);
-    // The provider has received only a part of the refund if more was added to it in the meantime.
+    // If more was added to the refund in the meantime, the provider has received only a part, and a job sends the rest.
     return isDecided || isNew || draft.fresh.some(({ kind, orderId }) => orderId === id && kind === 'refund');
   });
   return [

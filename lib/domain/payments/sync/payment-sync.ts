@@ -55,7 +55,7 @@ interface Cause {
   readonly transfers?: readonly ProviderTransfer[];
   /**
    * A decision about the payment. It adds the entries of the decision to the draft.
-   * @param stored the testimony without what the provider reports now
+   * @param stored the testimony as it is stored, without the changes that follow from the provider's report
    */
   readonly decide?: (records: PaymentRecords, draft: LedgerDraft, stored: Testimony) => PaymentRecords;
   /** Mail to both parties, if the decision cancels the testimony. */
@@ -120,7 +120,10 @@ export async function decideMoney(
   };
 }
 
-/** Looks up all money of a payment. Transfers belong to the payment with which the offer was accepted. */
+/**
+ * Looks up all money of a payment. Transfers belong to the payment with which the offer was accepted, so a late payment
+ * has none.
+ */
 async function lookUpMoney(
   { state, testimonyId, payment: { paymentId } }: PaidCheckout,
   { payments }: MoneyDependencies,
